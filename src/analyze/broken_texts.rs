@@ -1,7 +1,6 @@
-//! The texts of broken games as a table, so that a report can judge them again and show their moves without the archive.
+//! The table of the texts of broken games. From it a report judges them and shows their moves without the archive.
 //!
-//! A task keeps those that its first findings of each code are about, so that the table stays small however many games are
-//! broken.
+//! A task keeps only the games of its first findings of each code, so the table stays small.
 
 use std::collections::BTreeMap;
 
@@ -14,11 +13,11 @@ use partie_table::column::table;
 use partie_table::judged::{Judged, Place};
 use partie_table::value::Name;
 
-/// Findings of a code and severity of which a report shows the games.
+/// Maximum findings of a code and severity whose games a report shows.
 pub(crate) const OF_A_CODE: usize = 20;
-/// Games of a task, and of a report.
+/// Maximum games of a task, and of a report.
 pub(crate) const MOST: usize = 600;
-/// Bytes of a text; a longer one is left out.
+/// Maximum bytes of a text; longer ones are left out.
 const LONGEST: usize = 32 << 10;
 
 table! {
@@ -51,7 +50,7 @@ table! {
     }
 }
 
-/// What a run was told of its inputs: what is found without it would be found again.
+/// The run's options for reading; without them, a game may be read differently.
 #[derive(Clone, Debug, Default)]
 pub struct Given {
     /// The format or movetext.
@@ -65,17 +64,17 @@ pub struct Given {
 pub(crate) struct TextKeeper {
     games: usize,
     of_codes: BTreeMap<(Code, Severity), usize>,
-    /// The text of the game at hand, and its encoding and format.
+    /// The text of the current game, with its encoding and format.
     held: Option<(String, Name, Name)>,
 }
 
 impl TextKeeper {
-    /// Another task begins.
+    /// Resets the counts for another task.
     pub(crate) fn renew(&mut self) {
         *self = Self::default();
     }
 
-    /// Keeps the text of a game that was judged, if it is wanted.
+    /// Keeps the text of a judged game if it is wanted.
     #[inline]
     pub(crate) fn look(&mut self, game: &Game<'_>, judged: &Judged) {
         self.held = None;
@@ -97,7 +96,7 @@ impl TextKeeper {
         }
         let GameInSlice { span, encoding, format, .. } = GameInSlice::of(game, judged.replayed.kind);
         let bytes = record_bytes(game.slice, game.start, span);
-        // What was left out of a slice is not in the text either.
+        // A slice without part of its text would give an incomplete game.
         if !is_wanted || bytes.len() > LONGEST || !game.slice.elided.is_empty() {
             return None;
         }
@@ -109,17 +108,17 @@ impl TextKeeper {
         })
     }
 
-    /// Forgets the text of the game at hand.
+    /// Drops the text of the current game.
     pub(crate) fn forget(&mut self) {
         self.held = None;
     }
 
-    /// Whether the text of the game at hand is kept.
+    /// True if the text of the current game is kept.
     pub(crate) const fn is_held(&self) -> bool {
         self.held.is_some()
     }
 
-    /// The row of the game at hand, if its text is kept.
+    /// The row of the current game, if its text is kept.
     pub(crate) fn row<'a>(&'a self, place: &Place<'a>, judged: &Judged, given: &'a Given) -> Option<TextRow<'a>> {
         let (text, encoding, format) = self.held.as_ref()?;
         Some(TextRow {

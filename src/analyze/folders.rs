@@ -1,4 +1,5 @@
-//! What is to be said where no record was found: of each file of a run, and of the folders and archives among its inputs, as one
+//! Messages for files, folders and archives in which no record was found. A named file, folder or archive without one
+//! is an error. Unreadable files are reported elsewhere.
 //! that holds none is an error like a named file without one. Not for files that cannot be read.
 
 use std::path::{Path, PathBuf};
@@ -13,19 +14,19 @@ use partie_record::finding::Severity;
 use partie_record::shown::shown_path;
 use partie_replay::mentions_moves;
 
-/// Bytes of a text that are looked through for moves.
+/// Bytes of a text that are searched for moves.
 const HEAD: usize = 64 << 10;
 
-/// The folders of a run, and the file at hand.
+/// The folders of a run, and the current file.
 #[derive(Clone, Debug, Default)]
 pub struct Folders {
-    /// By the number of the input: a folder in which no record was found so far.
+    /// By index of the input: a folder in which no record was found so far.
     empty: Vec<Option<PathBuf>>,
-    /// The input of the file at hand, and what its name says; nothing if it was named.
+    /// The input of the current file, and the claim of its name; `None` if it was named.
     input: usize,
     claim: Option<Claim>,
     path: PathBuf,
-    /// The database of which it was said last how its games become PGN: it is made of several files.
+    /// The last database with a message on converting its games to PGN. A database consists of several files.
     told: Option<(PathBuf, Database)>,
 }
 
@@ -49,7 +50,8 @@ impl Folders {
         self.path.clone_from(&met.path);
     }
 
-    /// It ended after so many games, shown as `path`: what is to be said of it. An error is one of the run, not of a game.
+    /// Ends a file with this number of games; `path` is its displayed path. Returns the message about it, if any. An
+    /// error here is one of the run, not of a game.
     pub fn end(&mut self, path: &str, games: u64) -> Option<(Severity, FileMessage)> {
         if games > 0 {
             self.broken();
@@ -68,26 +70,26 @@ impl Folders {
         })
     }
 
-    /// Whether it was said of another file of the same database how its games become PGN.
+    /// True if another file of the same database already had the message.
     fn is_told(&mut self) -> bool {
         let Some(database) = database(&self.path) else { return false };
         let known = (self.path.with_extension(""), database);
         self.told.replace(known.clone()) == Some(known)
     }
 
-    /// Whether the file at hand, in which nobody recognised a record, has moves all the same.
+    /// True if the current file, in which no record was recognized, still mentions moves.
     fn mentions_moves(&self) -> bool {
         partie_archive::open(&self.path).is_ok_and(|mut source| mentions_moves(source.head(HEAD).0))
     }
 
-    /// It held a record, or broke off: then what its folder holds is not known.
+    /// Marks the current folder as not empty: the file contained a record, or broke off.
     pub fn broken(&mut self) {
         if let Some(folder) = self.empty.get_mut(self.input) {
             *folder = None;
         }
     }
 
-    /// Something below a folder held a record, or could not be read.
+    /// Marks folders above `path` as not empty: it contained a record, or was unreadable.
     pub fn known(&mut self, path: &Path) {
         for folder in &mut self.empty {
             folder.take_if(|folder| path.starts_with(folder));
@@ -100,10 +102,10 @@ impl Folders {
     }
 }
 
-/// What is to be said of folders in which no task of a plan found a record, where some files could not be opened.
+/// Messages for folders in which no task of a plan found a record. `failures` are files that could not be opened.
 pub fn of_tasks(plan: &Plan, joined: &Joined, failures: &[Failure]) -> Vec<String> {
     let inputs: Vec<PathBuf> = plan.header.inputs.iter().map(|path| path.0.clone()).collect();
-    // Of an archive its task says so.
+    // The task of an archive reports a missing record itself.
     let mut folders = Folders::without_archives(&inputs);
     for failure in failures {
         folders.known(&failure.path);

@@ -1,4 +1,4 @@
-//! Games that a list names: rows of CSV or objects of JSON lines with a path and a number.
+//! Games that are named in a list: rows of CSV or objects of JSON lines, each with a path and a number.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,28 +11,28 @@ use crate::load_error::LoadError;
 use partie_record::shown::shown_path;
 use partie_record::shown::without_sign;
 
-/// The games of a list: by the path of their file, their numbers from 1, and whether they were met.
+/// The listed games: numbers from 1 by path, each with a flag that is set when the game is read.
 #[derive(Debug, Default)]
 pub struct Listed(BTreeMap<PathBuf, BTreeMap<u64, bool>>);
 
-/// What names a game, in output as in tables.
+/// The fields that name a game, in output and in tables.
 #[derive(Debug, Deserialize)]
 struct Row {
     #[serde(alias = "source", alias = "file")]
     path: Option<String>,
     game: Option<u64>,
-    /// Of the table of duplicates: that which stays is not one.
+    /// In the table of duplicates: `kept` rows are not copies, so they are skipped.
     level: Option<String>,
 }
 
 impl Listed {
-    /// Whether it names the game of that number, from 1, which is then met.
+    /// True if the list names this game, numbered from 1; marks it as read.
     pub fn holds(&mut self, path: &str, game: u64) -> bool {
         let met = self.0.get_mut(&plain(path)).and_then(|games| games.get_mut(&game));
         met.map(|met| *met = true).is_some()
     }
 
-    /// How many games were not met, and one of them.
+    /// The number of listed games that were not read, and one of them.
     pub fn missing(&self) -> Option<(u64, String)> {
         let all = self.0.iter().flat_map(|(path, games)| games.iter().map(move |(game, met)| (path, game, met)));
         let missing = all.filter(|(.., met)| !**met).map(|(path, game, _)| (path, game));
@@ -50,15 +50,15 @@ impl Listed {
     }
 }
 
-/// A path without steps that lead nowhere: `./a.pgn` is `a.pgn`.
+/// Removes `.` components: `./a.pgn` becomes `a.pgn`.
 fn plain(path: &str) -> PathBuf {
     Path::new(path).components().filter(|part| *part != Component::CurDir).collect()
 }
 
-/// Reads a list, from standard input where its path is `-`.
+/// Reads a list; the path `-` is standard input.
 ///
 /// # Errors
-/// That it cannot be read, or names no game.
+/// If the list cannot be read, or names no game.
 pub fn read_game_list(path: &Path) -> Result<Listed, LoadError> {
     let name = shown_path(path);
     let text = match path.as_os_str() == "-" {

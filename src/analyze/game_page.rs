@@ -1,4 +1,4 @@
-//! The page of one game: its board, which steps through the moves, and what was found in it.
+//! The HTML page of one game: a board that steps through the moves, and the findings.
 
 use std::fmt::Write as _;
 
@@ -10,11 +10,11 @@ use partie_replay::diagram;
 use partie_rules::GameKind;
 
 const MOST_TAGS: usize = 200;
-/// Bytes of its text that are shown.
+/// Maximum bytes of the record that are shown.
 const MOST_TEXT: usize = 200_000;
 
-/// The page of a game, opened after a ply of its main line, or else where its first error stands; nothing where the text alone
-/// is another game.
+/// The page of a game. It opens after `ply` of the main line, or else at the first error. `None` if the text alone is
+/// read as another game.
 pub fn page(text: &GameText, ply: Option<u32>) -> Option<String> {
     let game = text.judge()?;
     let title = title(text, &game);
@@ -32,7 +32,7 @@ pub fn page(text: &GameText, ply: Option<u32>) -> Option<String> {
     Some(page)
 }
 
-/// The players, or else where the game stands.
+/// The players, or else the place of the game.
 fn title(text: &GameText, game: &Game) -> String {
     match game.players() {
         [None, None] => format!("{}, game {}", escape(&text.source), format_thousands(text.game)),

@@ -1,31 +1,31 @@
-//! The text of a game that was judged once, and how: it is judged again in the same way, where its moves are to be shown.
+//! The text of a judged game with the settings for judging it again, to show its moves.
 
 use partie_core::{Game, Session};
 use partie_input::Slice;
 use partie_record::span::Span;
 
-/// The text of a game, with what its run was told or found.
+/// The text of a game, with the settings of its run.
 #[derive(Clone, Debug, Default)]
 pub struct GameText {
-    /// The source as it is shown.
+    /// The source as displayed.
     pub source: String,
-    /// Its number there, from 1.
+    /// Number in the source, from 1.
     pub game: u64,
-    /// The line of its first byte there, from 1.
+    /// First line in the source, from 1.
     pub line: u64,
-    /// The format or movetext that was named.
+    /// The format or movetext given by the user.
     pub from: Option<String>,
     /// The format of the record.
     pub format: String,
-    /// The language of the piece letters, where that was named.
+    /// The language of the piece letters, if given by the user.
     pub letters: Option<String>,
-    /// The rule book under which it was judged.
+    /// The rule book of the game.
     pub rules: String,
     pub plies: u32,
     pub text: String,
 }
 
-/// The bytes of a record that is read from `start`. One within JSON, of which the span is what it holds, is a line.
+/// The bytes of a record that is read from `start`. For a record within JSON, whose span is shorter, the whole line.
 pub fn record_bytes(slice: &Slice, start: usize, span: Span) -> &[u8] {
     let bytes = &slice.bytes;
     let (from, to) = (span.from as usize, (span.to as usize).min(bytes.len()));
@@ -37,12 +37,13 @@ pub fn record_bytes(slice: &Slice, start: usize, span: Span) -> &[u8] {
 }
 
 impl GameText {
-    /// The game as it was; nothing where the text alone is another one.
+    /// Judges the game again; `None` if the text alone is read as another game.
     pub fn judge(&self) -> Option<Game> {
         if self.from.is_some() {
             return self.judge_as(self.from.as_deref());
         }
-        // A record within JSON is found, where its own format would not be; a short one alone may be taken for another.
+        // Detection comes first, as it finds records within JSON. A short text may be detected as another format, so
+        // the known one is tried next.
         let found = self.judge_as(None).filter(|game| game.format().name() == self.format);
         found.or_else(|| self.judge_as(Some(&self.format)))
     }

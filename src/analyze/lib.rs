@@ -1,6 +1,6 @@
-//! Archives as tables and totals, in tasks that can be repeated and resumed; games that occur twice; pages of them.
+//! Analyzes archives into tables and totals, in resumable tasks; finds duplicates; writes HTML pages.
 //!
-//! The values of rows come from `partie-table`, findings from `partie-replay`. Questions are for the programs that read the tables.
+//! The values of rows come from `partie-table`, findings from `partie-replay`. Other programs query the tables.
 
 pub mod broken_texts;
 pub mod duplicates;

@@ -1,16 +1,16 @@
-//! The error of a file that an analysis reads beside the games.
+//! The error for a file that an analysis reads besides the games.
 
 use std::error::Error;
 use std::fmt;
 use std::io;
 
-/// Why a table, a list of games or a list of names cannot be used.
+/// The reason that a table, a list of games or a list of names cannot be used.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum LoadError {
-    /// The file, which the message calls this, cannot be read.
+    /// The file cannot be read; `file` is its name in the message.
     Unreadable { file: String, error: io::Error, advice: &'static str },
-    /// A file holds something else than it should.
+    /// A file has invalid contents.
     Content(String),
 }
 

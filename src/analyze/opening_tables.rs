@@ -1,4 +1,4 @@
-//! Tables of openings that a user names: files, and those of folders. Not for what a table holds.
+//! Loads tables of openings from files and folders.
 
 use std::fs::{self, File};
 use std::io::{self, Read as _};
@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 
 use partie_openings::{OpeningBook, TableError, TableFault};
 
-/// Bytes of a table that is read from a file.
+/// Maximum bytes of a table.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// The tables of files, and of the files that end in `.tsv` of folders, in byte order of their names, as one book.
+/// Loads tables as one book: files, and the `.tsv` files of folders in byte order of their names.
 ///
 /// # Errors
-/// The first fault, with its file and line.
+/// Returns the first fault, with its file and line.
 pub fn load<P: AsRef<Path>>(paths: &[P]) -> Result<OpeningBook, TableError> {
     let mut texts = Vec::new();
     for path in paths {

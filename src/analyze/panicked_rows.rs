@@ -1,4 +1,4 @@
-//! The rows of a game whose judging broke off by an internal error.
+//! The rows of a game whose judging panicked.
 
 use partie_record::finding::{Code, Severity};
 use partie_record::say;
@@ -8,7 +8,7 @@ use partie_table::{FindingRow, GameRow};
 
 const CODE: Code = Code::X099;
 
-/// Its row in `games`.
+/// The row in `games`.
 pub(crate) fn game<'a>(place: &Place<'a>) -> GameRow<'a> {
     GameRow {
         source: place.source,
@@ -28,7 +28,7 @@ pub(crate) fn game<'a>(place: &Place<'a>) -> GameRow<'a> {
     }
 }
 
-/// Its row in `findings`.
+/// The row in `findings`.
 pub(crate) fn finding<'a>(place: &Place<'a>) -> FindingRow<'a> {
     FindingRow {
         source: place.source,

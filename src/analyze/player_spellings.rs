@@ -1,4 +1,4 @@
-//! Spellings of players: the names in games, the table of those that are proposed for them, and one that is given. Not for
+//! Spellings of players: collects the names in games, writes the table of proposals, and reads a given table.
 //! changing them.
 
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use partie_replay::games::Game;
 use partie_table::player_names::{PlayerNames, PlayerTags, Proposal};
 use partie_table::tag_column::TagCells;
 
-/// Reads the names of games.
+/// Collects the names in games.
 #[derive(Debug, Default)]
 pub struct NameReader;
 
@@ -33,7 +33,7 @@ impl Games for NameReader {
     fn panicked(&mut self, _: &mut PlayerNames) {}
 }
 
-/// `from` and `to` as `convert --names` reads them, and what speaks for it.
+/// The table with `from` and `to` as `convert --names` reads them, and the evidence.
 pub fn table(names: &PlayerNames, proposals: &[Proposal]) -> Vec<u8> {
     let mut rows = Vec::new();
     push_csv_row(&mut rows, ["from", "to", "from_games", "to_games", "from_years", "to_years", "why"]);
@@ -48,10 +48,10 @@ pub fn table(names: &PlayerNames, proposals: &[Proposal]) -> Vec<u8> {
     rows
 }
 
-/// Reads a table with the columns from and to.
+/// Reads a table with the columns `from` and `to`.
 ///
 /// # Errors
-/// What is wrong with it.
+/// If the table is unreadable, lacks a column, or is contradictory.
 pub fn read_spellings(path: &Path) -> Result<HashMap<String, String>, LoadError> {
     let name = shown_path(path);
     let wrong = |error: csv::Error| LoadError::Content(format!("cannot read the names {name}: {error}"));

@@ -1,4 +1,4 @@
-//! The pages of `docs/schema/`, written from the row types, and the schema of tables as programs read it.
+//! Generates the pages of `docs/schema/` from the row types, and the schema of tables for programs.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ use partie_table::columns::Columns;
 use partie_table::selection::Selection;
 use partie_table::{FindingRow, GameRow, MoveRow, SCHEMA_VERSION};
 
-/// The columns of a table as the file of that format has them: a struct type of Spark, in its JSON.
+/// The columns of a table in a file format, as a struct type of Spark in JSON.
 pub fn json<R: Row>(columns: &Selection, format: TableFormat) -> Value {
     let field = |column: &Column| {
         json!({
@@ -25,7 +25,7 @@ pub fn json<R: Row>(columns: &Selection, format: TableFormat) -> Value {
     json!({ "type": "struct", "fields": columns.columns::<R>().iter().map(field).collect::<Vec<_>>() })
 }
 
-/// The columns of all tables of a run, with that of moves and that of duplicates if they are written.
+/// The schema of all tables of a run; the flags add the tables of moves and of duplicates.
 pub fn of_tables(columns: &Columns, format: TableFormat, (moves, duplicates): (bool, bool)) -> Value {
     let mut tables = serde_json::Map::new();
     let mut add = |name: &str, json| drop(tables.insert(name.to_owned(), json));
@@ -41,7 +41,7 @@ pub fn of_tables(columns: &Columns, format: TableFormat, (moves, duplicates): (b
     Value::Object(tables)
 }
 
-/// What CSV and JSON cannot say is a text there.
+/// Types that CSV or JSON lack become strings.
 fn type_of(shape: Shape, format: TableFormat) -> Value {
     let (is_csv, is_jsonl) = match format {
         TableFormat::Csv { .. } => (true, false),

@@ -1,4 +1,4 @@
-//! The worker of a run without tables: slices to totals, on any number of threads.
+//! The worker of a run without tables: makes totals of slices, on any number of threads.
 
 use partie_input::{Rest, Slice};
 use partie_replay::game_worker::{GameWorker, Games};
@@ -14,9 +14,8 @@ pub struct SummaryWorker {
     tally: Tally,
 }
 
-/// A worker of those settings.
 pub fn summary_worker(settings: &Settings) -> GameWorker<SummaryWorker> {
-    // Totals rest on what is always computed.
+    // Totals need only values that are always computed.
     let settings = Settings { columns: GameColumns::NONE, ..settings.clone() };
     let (given, chooser) = (settings.given, settings.choice.as_ref().map(|choice| choice.chooser()));
     GameWorker::new(

@@ -1,4 +1,4 @@
-//! The work of a task: each game into rows, the rows into the parts of the tables.
+//! The work of a task: makes rows of each game and writes them to the parts of the tables.
 
 use std::io;
 
@@ -20,19 +20,19 @@ use partie_table::selection::Selection;
 use partie_table::summary::{Summary, Tally};
 use partie_table::{FindingRow, GameRow, MoveRow, game_key};
 
-/// Which tables are written, and how games are judged.
+/// The tables to write, and the settings for judging games.
 #[derive(Clone, Debug)]
 pub struct Tables {
-    /// How games are judged; `moves` also asks for the table of moves.
+    /// The settings for judging; `moves` also enables the table of moves.
     pub settings: Settings,
     pub columns: Columns,
     /// The format of the tables.
     pub format: TableFormat,
-    /// What was said of the inputs.
+    /// The reading options given by the user.
     pub given: Given,
 }
 
-/// Makes the tables of one task after the other.
+/// Writes the tables of one task after the other.
 #[derive(Debug)]
 pub struct TableWorker {
     tables: Tables,
@@ -42,7 +42,7 @@ pub struct TableWorker {
     source: String,
     task: u64,
     tally: Tally,
-    /// True while rows of a game are written: if that breaks off, the parts are damaged.
+    /// True while rows of a game are written; a panic then leaves damaged parts.
     is_writing: bool,
 }
 
@@ -55,7 +55,7 @@ struct Writers {
 }
 
 impl TableWorker {
-    /// A worker that writes those tables.
+    /// A worker that writes these tables.
     pub fn new(tables: Tables) -> Self {
         let game_analyzer =
             GameAnalyzer::new(Settings { columns: tables.columns.of_games(), ..tables.settings.clone() });
@@ -99,7 +99,7 @@ impl TaskWork for TableWorker {
         let mut next = || parts.next().ok_or_else(missing);
         let format = self.tables.format;
         let Columns { games, findings, moves } = self.tables.columns.clone();
-        // Those of a task that did not come to its end are not counted.
+        // Drop the counts of a task that was not finished.
         *self.game_analyzer.counts() = Counts::default();
         self.tally = Tally::default();
         self.texts.renew();
@@ -141,7 +141,7 @@ impl TaskWork for TableWorker {
         done
     }
 
-    /// The row of a game whose judging broke off, and why.
+    /// Writes the rows of a game whose judging panicked.
     #[cold]
     fn panicked(&mut self, place: TaskPlace, slice: &Slice) -> io::Result<()> {
         if self.is_writing {
@@ -199,7 +199,7 @@ impl TableWorker {
     }
 }
 
-/// Apart from what is done for every game.
+/// Kept out of line, as few games need it.
 #[cold]
 #[inline(never)]
 fn write_text(texts: &mut Writer<PartFile>, row: Option<TextRow<'_>>) -> io::Result<()> {
@@ -209,14 +209,14 @@ fn write_text(texts: &mut Writer<PartFile>, row: Option<TextRow<'_>>) -> io::Res
 /// The totals of all tasks.
 ///
 /// # Errors
-/// That the notes of a journal are not those of tables.
+/// If a note of the journal is not a summary.
 pub fn summary(joined: &Joined) -> Result<Summary, serde_json::Error> {
     let mut summary = Summary::default();
-    // The pieces of a file follow each other.
+    // The shards of a file follow each other.
     let mut last = "";
     for (entry, base) in joined.entries.iter().zip(&joined.bases) {
         let mut part: Summary = entry.note.value()?;
-        // A file in several pieces is one file.
+        // A file in several shards counts once.
         if base.shard && part.games > 0 {
             part.files = u64::from(last != base.source);
             last = &base.source;

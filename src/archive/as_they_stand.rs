@@ -1,5 +1,5 @@
-//! Games that are written as they stand in their files: byte for byte, with what belongs to them, and a blank line between them
-//! where none is. Not for which games they are.
+//! Writes chosen games byte for byte as their files contain them, with the text that belongs to them. Adds a blank line
+//! between two games if it is missing. Not for choosing the games.
 
 use std::io::Write;
 use std::path::Path;
@@ -7,28 +7,28 @@ use std::path::Path;
 use super::disk::{Refusal, Route};
 use super::kept::Kept;
 
-/// Which of the games that are chosen are written.
+/// The range of the chosen games that is written.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Window {
-    /// Not the first so many.
+    /// Number of games left out at the beginning.
     pub skip: u64,
-    /// No more than so many of the others.
+    /// Most games written after those; `None` without a limit.
     pub first: Option<u64>,
 }
 
-/// Writes games, or keeps them until all are known.
+/// A writer of games, which may keep them until all are known.
 pub struct AsTheyStand<O> {
     pub route: Route<O>,
     kept: Option<Kept>,
     window: Window,
     chosen: u64,
-    /// The value of the last game of the file so far, if it was written: what follows it belongs to it.
+    /// The split value of the file's last game, if that game was written: the text that follows belongs to it.
     last: Option<String>,
-    /// The value of a game that was written and does not end with a blank line, and what is missing.
+    /// The split value of a written game that does not end with a blank line, and the missing line ends.
     open_end: Option<(String, &'static [u8])>,
 }
 
-/// What must stand between a game and the next one, where no blank line ends it.
+/// Line ends that are missing between a text and the next game; `None` if it ends with a blank line.
 fn gap_after(text: &[u8]) -> Option<&'static [u8]> {
     match text {
         [.., b'\n', b'\n'] | [.., b'\n', b'\r', b'\n'] => None,
@@ -38,7 +38,7 @@ fn gap_after(text: &[u8]) -> Option<&'static [u8]> {
 }
 
 impl<O: Write> AsTheyStand<O> {
-    /// Games for that route; with `kept` they are written in the end.
+    /// Writes games to `route`; with `kept`, only [`Self::write_kept`] writes them.
     pub fn new(route: Route<O>, kept: Option<Kept>, window: Window) -> Self {
         Self { route, kept, window, chosen: 0, last: None, open_end: None }
     }
@@ -48,7 +48,7 @@ impl<O: Write> AsTheyStand<O> {
         self.route.begin(path);
     }
 
-    /// Counts a game that is chosen: whether it is to be written; nothing where no more are asked for.
+    /// Counts a chosen game. True if it is to be written; `None` if the window is full.
     pub fn wants(&mut self) -> Option<bool> {
         let number = self.chosen;
         let Window { skip, first } = self.window;
@@ -59,20 +59,20 @@ impl<O: Write> AsTheyStand<O> {
         Some(self.kept.is_some() || number >= skip)
     }
 
-    /// Games that were asked for so far.
+    /// Number of chosen games after the skipped ones.
     pub const fn written(&self) -> u64 {
         self.chosen.saturating_sub(self.window.skip)
     }
 
-    /// What follows belongs to none that is written.
+    /// Separates the text that follows from the last game: it belongs to no written game.
     pub fn part(&mut self) {
         self.last = None;
     }
 
-    /// Adds a game, with the bytes by whose order games are sorted and the value by which they are split.
+    /// Adds a game, with its sort key `order` and the value by which games are split.
     ///
     /// # Errors
-    /// Why it is not written.
+    /// The game cannot be written or kept.
     pub fn add(&mut self, text: &[u8], order: Vec<u8>, value: String) -> Result<(), Refusal> {
         let Some(kept) = &mut self.kept else { return self.write(text, value) };
         kept.add(text, order, value.clone()).map_err(Refusal::Temporary)?;
@@ -89,10 +89,10 @@ impl<O: Write> AsTheyStand<O> {
         Ok(())
     }
 
-    /// Adds what belongs to the last game of the file so far.
+    /// Adds text that belongs to the last game of the current file.
     ///
     /// # Errors
-    /// Why it is not written.
+    /// The text cannot be written or kept.
     pub fn add_rest(&mut self, text: &[u8]) -> Result<(), Refusal> {
         let Some(value) = self.last.as_ref().filter(|_| !text.is_empty()) else { return Ok(()) };
         match &mut self.kept {
@@ -101,9 +101,9 @@ impl<O: Write> AsTheyStand<O> {
         }
     }
 
-    /// The file ends with that text.
+    /// Ends a file with its last text, and remembers the gap before the next file's first game.
     pub fn end_text(&mut self, text: &[u8]) {
-        // Games that wait are written apart, and each input of a folder has a file of its own.
+        // Kept games get their gaps when they are written; in a folder, each input has its own file.
         let apart = self.kept.is_some() || self.route.has_files_of_inputs();
         self.open_end = self.last.take().filter(|_| !apart).zip(gap_after(text));
     }
@@ -111,18 +111,18 @@ impl<O: Write> AsTheyStand<O> {
     /// Writes the games that were kept.
     ///
     /// # Errors
-    /// Why they are not written.
+    /// The games cannot be written, or a temporary file cannot be read.
     pub fn write_kept(&mut self) -> Result<(), Refusal> {
         let Some(kept) = self.kept.take() else { return Ok(()) };
         let mut refusal = None;
         let given = kept.each(self.window.skip, self.window.first, |text, value| {
-            // It no longer stands among its neighbours.
+            // The next game to be written is not its neighbor in the source file.
             let gap = gap_after(text);
             refusal = self.write(text, value.clone()).err();
             self.open_end = gap.map(|gap| (value, gap));
             refusal.is_none()
         });
-        // Those that are not asked for were counted, too.
+        // `written` subtracts the skipped games.
         self.chosen = given.map_err(Refusal::Temporary)? + self.window.skip;
         refusal.map_or(Ok(()), Err)
     }

@@ -1,4 +1,4 @@
-//! Backups that lie beside their originals, in folders that are walked. Not for making them (see [`crate::disk`]).
+//! Recognizes backups beside their originals in folders that are walked. Not for making backups (see [`crate::disk`]).
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -25,7 +25,7 @@ pub(crate) fn has_default_suffix(path: &Path) -> bool {
     path.as_os_str().as_encoded_bytes().ends_with(BACKUP_SUFFIX.as_bytes())
 }
 
-/// Bytes of two files that are compared.
+/// Bytes compared at the beginning of two files.
 const MAX_COMPARED: u64 = 64 << 10;
 
 /// True if a file shares most of its lines, or its beginning and its end, with the other one, as a backup does. `club.pgn.2024` may

@@ -1,4 +1,4 @@
-//! Which files are changed of those that the walk finds. Not for changing them.
+//! Chooses the files of a walk that may be changed. Not for changing them.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
@@ -8,40 +8,40 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::backups;
 use super::walk::WalkEntry;
 
-/// Which files are changed, whatever their names: a file is changed once.
+/// A filter of the files to change; it accepts a file once, whatever its names.
 #[derive(Debug, Default)]
 pub struct Changeable {
-    /// The suffix of copies, where files are changed themselves.
+    /// The suffix of backups, if files are changed in place.
     suffix: Option<String>,
-    /// The log of an earlier run, found in a folder of games.
+    /// The log of an earlier run, which may lie in a folder of games.
     log: Option<PathBuf>,
     hasher: RandomState,
     files: HashSet<u64>,
     repeated: RepeatedFiles,
 }
 
-/// Files that were found before under another name.
+/// Files that were found earlier under another name.
 #[derive(Clone, Debug, Default)]
 pub struct RepeatedFiles(Arc<Mutex<Vec<PathBuf>>>);
 
 impl Changeable {
-    /// Of all files but the log; with the suffix of copies none of these, and each file once.
+    /// A filter that rejects the log; with a suffix it also rejects backups of that suffix and repeated files.
     pub fn new(suffix: Option<String>, log: Option<&Path>) -> Self {
         Self { suffix, log: log.and_then(|path| path.canonicalize().ok()), ..Self::default() }
     }
 
-    /// Those that were found before, also while the files go by.
+    /// The repeated files; the list grows during the walk.
     pub fn repeated(&self) -> RepeatedFiles {
         self.repeated.clone()
     }
 
-    /// Whether a file is changed. One that was named is no copy, and no log.
+    /// True if a file is to be changed. A file that the user named is neither a backup nor the log.
     pub fn takes(&mut self, entry: &WalkEntry) -> bool {
         if !entry.named && self.log.is_some() && entry.path.canonicalize().ok() == self.log {
             return false;
         }
         let Some(suffix) = &self.suffix else { return true };
-        // The copy of an original stays as it is, also where the walk cannot know it by its suffix.
+        // Backups stay unchanged, also those whose suffix the walk does not know.
         let is_copy = !entry.named && backups::has_original(&entry.path, suffix);
         !is_copy && self.is_new(&entry.path)
     }

@@ -1,5 +1,5 @@
-//! What is said of a file that cannot be read or written, holds no record, changed, or has a game that ends in an internal
-//! error: the same by every command. Not for what is wrong with the records in it.
+//! Messages about files that cannot be read or written, contain no record, change, or have a game that ends in an
+//! internal error. All commands share them. Not for findings in records.
 
 use std::fmt::{self, Display};
 use std::io;
@@ -11,7 +11,7 @@ use partie_record::finding::{Code, Severity};
 use partie_record::message::{Message, text};
 use partie_record::say;
 
-/// Something that is said of a file.
+/// A message about a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileMessage {
     pub severity: Severity,
@@ -25,22 +25,22 @@ impl FileMessage {
     }
 }
 
-/// The line that says it.
+/// The line with severity, code and message.
 impl Display for FileMessage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}[{}]: {}", self.severity.name(), self.code.as_str(), self.message)
     }
 }
 
-/// What became of the games before the place at which reading broke off.
+/// The result for the games before the place at which reading failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Done {
     Compared,
     Judged,
     Read,
-    /// They were read, and take the place of no file.
+    /// They were read, but replace no file.
     Unreplaced,
-    /// They were read, and their file stays.
+    /// They were read, and their file stays unchanged.
     Left,
 }
 
@@ -56,7 +56,7 @@ impl Done {
     }
 }
 
-/// Of a file that cannot be opened, or not be read to its end; `done` is what became of the games before that.
+/// A file cannot be opened, or not be read to its end; `done` is the result for the games before that.
 pub fn unread(path: &str, error: &io::Error, games: u64, done: Done) -> FileMessage {
     let shown = text(path);
     if error.kind() == io::ErrorKind::FileTooLarge {
@@ -73,25 +73,25 @@ pub fn unread(path: &str, error: &io::Error, games: u64, done: Done) -> FileMess
     FileMessage::new(Severity::Error, Code::X001, message)
 }
 
-/// How many files a name stands for that is a pattern which nothing read.
+/// Number of files that match a path, if it is a pattern that was not expanded.
 fn pattern_fits(path: &str, error: &io::Error) -> Option<u64> {
     let pattern = Path::new(path);
     let unread = error.kind() != io::ErrorKind::PermissionDenied && is_pattern(pattern);
     unread.then(|| matching(pattern).len() as u64)
 }
 
-/// Of a file that was named and holds no record.
+/// A file that the user named contains no record.
 pub fn no_record(path: &str) -> FileMessage {
     FileMessage::new(Severity::Error, Code::X005, partie_input::no_record(path))
 }
 
-/// Of a folder in which no file holds a record.
+/// No file in a folder contains a record.
 pub fn no_record_below(path: &str) -> FileMessage {
     FileMessage::new(Severity::Error, Code::X005, say!("no-record-below", path = text(path)))
 }
 
-/// How grave it is that a file that was met in a folder holds no record: nobody expects one in what is known to be
-/// something else.
+/// The severity for a file in a folder that contains no record: a warning if its name claims one, or has an unknown
+/// extension.
 pub fn skipping(path: &str, claim: Claim) -> Severity {
     match claim {
         Claim::Record => Severity::Warning,
@@ -112,48 +112,48 @@ pub fn skipped(path: &str, claim: Claim) -> FileMessage {
     FileMessage::new(severity, Code::X005, message)
 }
 
-/// Of a file in a folder whose kind is not read.
+/// A file in a folder has a kind that cannot be read.
 pub fn skipped_kind(path: &str, claim: Claim, kind: FileKind) -> FileMessage {
     let severity = if kind.is_archive { Severity::Warning } else { skipping(path, claim) };
     FileMessage::new(severity, Code::X005, say!("skipped-kind", path = text(path), kind = text(kind.to_string())))
 }
 
-/// Of a text that was met in a folder, in which no record was recognised although it has moves.
+/// A text in a folder has moves, but no record was recognized in it.
 pub fn with_moves(path: &str) -> FileMessage {
     FileMessage::new(Severity::Warning, Code::X005, say!("skipped-with-moves", path = text(path)))
 }
 
-/// Of the symbolic links in a folder, by the first one.
+/// Symbolic links in a folder are skipped; `path` is the first one.
 pub fn links_passed_over(path: &str, links: u64) -> FileMessage {
     FileMessage::new(Severity::Warning, Code::X005, say!("links-passed-over", links = links, path = text(path)))
 }
 
-/// Of the backups in a folder that have another suffix than the default, by the first one.
+/// Backups in a folder are skipped, with another suffix than the default; `path` is the first one.
 pub fn backups_passed_over(path: &str, backups: u64) -> FileMessage {
     FileMessage::new(Severity::Warning, Code::X005, say!("backups-passed-over", backups = backups, path = text(path)))
 }
 
-/// Of the folder of the output, which lies in an input and holds files.
+/// The output folder is skipped: it lies in an input, and contains files.
 pub fn output_passed_over(path: &str) -> FileMessage {
     FileMessage::new(Severity::Warning, Code::X005, say!("output-passed-over", path = text(path)))
 }
 
-/// Of the files that ignore rules leave out, by the first one.
+/// Ignore rules exclude files; `path` is the first one.
 pub fn ignored(path: &str, files: u64) -> FileMessage {
     FileMessage::new(Severity::Warning, Code::X005, say!("files-ignored", files = files, path = text(path)))
 }
 
-/// Of a file that is another one at its end than it was at its beginning.
+/// A file changed while it was read.
 pub fn changed(path: &str) -> FileMessage {
     FileMessage::new(Severity::Warning, Code::B005, say!("file-changed", path = text(path)))
 }
 
-/// The same where a file would be replaced by what was read of it.
+/// The same for a file that its edited content would have replaced.
 pub fn changed_source(path: &str) -> FileMessage {
     FileMessage::new(Severity::Error, Code::B005, say!("source-changed", path = text(path)))
 }
 
-/// Of what cannot be written.
+/// An output cannot be written.
 pub fn unwritten(what: &str, error: &io::Error) -> FileMessage {
     match error.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
@@ -166,7 +166,7 @@ pub fn unwritten(what: &str, error: &io::Error) -> FileMessage {
     }
 }
 
-/// Of a game that ended in an internal error, by its number from 1; the others were `done`.
+/// A game, numbered from 1, ended in an internal error; `done` is the result for the others.
 pub fn internal_error(path: &str, game: u64, done: Done) -> FileMessage {
     let message = say!("internal-error", path = text(path), game = game, done = done.said());
     FileMessage::new(Severity::Error, Code::X099, message)

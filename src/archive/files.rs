@@ -1,5 +1,5 @@
-//! The files of a folder, in byte order, holding the names of open folders only: all of them, or those from one file
-//! to another, for packs out of a million files. Not for what is in a file.
+//! Walks the files of a folder in byte order, holding the names of open folders only. A walk can begin and end at given
+//! files, for tasks out of a million files. Not for the contents of files.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
@@ -14,37 +14,37 @@ use super::open::Failure;
 use super::passed_over::PassedOver;
 use partie_input::Claim;
 
-/// A file that was met.
+/// A file found by a walk.
 #[derive(Debug)]
 pub struct WalkedFile {
-    /// Its path: that of the folder, and the way from there.
+    /// The path of the folder, joined with the path from there.
     pub path: PathBuf,
-    /// What the system knows about it.
+    /// Metadata of the file, with links followed.
     pub data: Metadata,
 }
 
-/// How folders are walked.
+/// Options of a walk.
 #[derive(Clone, Debug, Default)]
 pub struct Walking {
     /// True if files that git ignores are left out.
     pub gitignore: bool,
     /// True if symbolic links in a folder are followed. A link that is named itself always is.
     pub follow: bool,
-    /// A folder that takes the output of this run, left out.
+    /// The output folder of this run, which is skipped.
     pub output: Option<PathBuf>,
-    /// The files and links that are left out.
+    /// Collects the files and links that are skipped.
     pub passed_over: PassedOver,
 }
 
-/// What a folder holds into which an archive was analyzed: it is none of the archive that it lies in.
+/// Files in every output folder of `analyze`; a walk skips such a folder.
 const OWN: [&str; 2] = ["lock", PLAN];
 const PLAN: &str = "plan.jsonl";
-/// How every plan of an analysis begins; another file may have the same name.
+/// The beginning of every plan of an analysis; other files may have the same name.
 pub const PLAN_HEAD: &[u8] = b"{\"header\":{\"plan\":";
-/// Folders of version control whose names do not begin with a dot, and what tells them from others of that name.
+/// Folders of version control whose names have no leading dot, each with a file that identifies it.
 const CONTROL: [(&str, &str); 2] = [("CVS", "Entries"), ("_darcs", "format")];
 
-/// Whether a folder is such a one.
+/// True for an output folder of `analyze`.
 fn is_own(folder: &Path) -> bool {
     OWN.iter().all(|name| folder.join(name).is_file()) && begins(&folder.join(PLAN), PLAN_HEAD)
 }
@@ -53,19 +53,19 @@ fn is_control(folder: &Path) -> bool {
     CONTROL.iter().any(|(name, holds)| folder.ends_with(name) && folder.join(holds).is_file())
 }
 
-/// Whether a file begins with those bytes. Nothing but a file is opened: a pipe would not answer.
+/// True if a regular file begins with those bytes. Other kinds are not opened: reading a pipe may block.
 pub fn begins(path: &Path, with: &[u8]) -> bool {
     let mut head = vec![0; with.len()];
     path.is_file() && File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok() && head == with
 }
 
-/// The files of a folder in byte order. Left out are hidden files, symbolic links, backups beside their originals, folders of
-/// version control, files that `.ignore` names, and the folders of `analyze`.
+/// Returns the files of a folder in byte order. Skips hidden files, symbolic links, backups beside their originals,
+/// folders of version control, files that `.ignore` names, and output folders of `analyze`.
 pub fn files(folder: &Path, walking: &Walking) -> impl Iterator<Item = Result<WalkedFile, Failure>> + Send + use<> {
     files_between(folder, walking, None)
 }
 
-/// Those from one file to another, both included and given relative to the folder.
+/// The same from one file to another, both included; the bounds are relative to the folder.
 pub fn files_between(
     folder: &Path,
     walking: &Walking,
@@ -99,16 +99,16 @@ pub(super) fn paths(
     ruled(folder, walking, bounds, rules).chain(std::iter::from_fn(count_ignored))
 }
 
-/// Files that may hold records and that ignore rules leave out.
+/// Files that may contain records, but are excluded by ignore rules.
 fn ignored(folder: &Path, walking: &Walking) -> impl Iterator<Item = PathBuf> {
-    // Links and backups were reported by the walk.
+    // The first walk reported links and backups.
     let walking = Walking { passed_over: PassedOver::default(), ..walking.clone() };
     let walk = |hold| ruled(folder, &walking, None, Rules { hold, found: Arc::default() }).filter_map(Result::ok);
     let mut kept = walk(true).peekable();
     walk(false).filter(move |path| kept.next_if_eq(path).is_none() && Claim::of(path) != Claim::Other)
 }
 
-/// Whether ignore rules hold, and whether there are any.
+/// Whether ignore rules apply, and whether the walk found any.
 struct Rules {
     hold: bool,
     found: Arc<AtomicBool>,
@@ -127,7 +127,7 @@ fn ruled(
         let passed_over = passed_over.clone();
         move |folder: &Path, is_link: bool| {
             let Some(output) = &output else { return false };
-            // Few paths are worth a call of the system.
+            // Avoids a system call for most paths.
             let may_be = is_link || folder.file_name() == output.file_name();
             let is_output = may_be && folder.canonicalize().is_ok_and(|folder| folder == *output);
             if is_output && folder.read_dir().is_ok_and(|mut files| files.next().is_some()) {
@@ -137,7 +137,7 @@ fn ruled(
         }
     };
     let bounds = bounds.map(|(first, last)| (root.join(first), root.join(last)));
-    // Folders that cannot be walked, whose failures come last.
+    // Folders that cannot be walked; their failures come last.
     let blocked = Arc::new(Mutex::new(Vec::new()));
     let is_walked = {
         let blocked = Arc::clone(&blocked);
@@ -162,9 +162,9 @@ fn ruled(
     };
     let walk = WalkBuilder::new(folder)
         .follow_links(follow)
-        // By their names, as they lie in the same folder.
+        // Siblings differ only in their names.
         .sort_by_file_path(|a, b| a.as_os_str().cmp(b.as_os_str()))
-        // Its own rules are those of the folder alone, so that every machine finds the same files.
+        // Without `gitignore`, only rules inside the folder apply, so that every machine finds the same files.
         .ignore(hold)
         .parents(hold && gitignore)
         .git_ignore(hold && gitignore)
@@ -189,7 +189,7 @@ fn ruled(
             None
         }
         Ok(entry) => {
-            // A link to a file of the same folder hides nothing.
+            // A link within the folder leads to files that the walk finds anyway.
             let leads_out = || {
                 let within = within.get_or_init(|| root.canonicalize().ok()).as_ref();
                 let target = entry.path().canonicalize().ok();
@@ -212,8 +212,8 @@ fn ruled(
     }))
 }
 
-/// Files of ignore rules in a folder. Only regular ones are read: a pipe or a device blocks its reader, and a link may lead out of
-/// the folder. Git follows no such link, either.
+/// Returns the ignore files of a folder. The walk reads only regular ones: a pipe or a device blocks its reader, and a
+/// link may lead out of the folder. Git follows no such link, either.
 fn rules(folder: &Path, gitignore: bool) -> impl Iterator<Item = (PathBuf, Metadata)> {
     let names = [Some(".ignore"), Some(".gitignore").filter(|_| gitignore)];
     names.into_iter().flatten().filter_map(move |name| {
@@ -223,14 +223,14 @@ fn rules(folder: &Path, gitignore: bool) -> impl Iterator<Item = (PathBuf, Metad
     })
 }
 
-/// Whether a path lies between two others, or the way to one between leads through it.
+/// True if a path lies between two others, or is a folder on the way to such a path.
 fn lies_between(path: &Path, first: &Path, last: &Path) -> bool {
     let depth = path.components().count();
     let way = |to: &Path| to.components().take(depth).cmp(path.components());
     way(first).is_le() && way(last).is_ge()
 }
 
-/// Of which path an error tells.
+/// The path in an error.
 fn path_of(error: &ignore::Error) -> Option<&Path> {
     match error {
         ignore::Error::WithPath { path, .. } => Some(path),
@@ -264,7 +264,7 @@ mod tests {
             "o/lock",
             "o/plan.jsonl",
             "o/x",
-            // Somebody's own: with another plan, and with a folder of such a name.
+            // A user's own files: another plan, and a folder of the same name.
             "p/lock",
             "p/plan.jsonl",
             "q/lock/x",

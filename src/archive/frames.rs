@@ -1,7 +1,7 @@
-//! The frames of a Zstandard file, found by seeks, without unpacking anything.
+//! The frames of a Zstandard file, found by seeking, without decompression.
 //!
-//! Files of pzstd hold a skippable frame of 12 bytes before each frame, which says how long that
-//! one is; in others each block's header says where the next block begins (RFC 8878, 3.1.1).
+//! pzstd writes a skippable frame of 12 bytes before each frame, with the length of that frame. In other files, each
+//! block header gives the beginning of the next block (RFC 8878, 3.1.1).
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -10,7 +10,7 @@ const MAGIC: u32 = 0xfd2f_b528;
 /// The skippable frame that pzstd writes.
 const PZSTD: u32 = 0x184d_2a50;
 
-/// Packed bytes that can be unpacked on their own: a frame with the skippable frames before it.
+/// Packed bytes that can be unpacked alone: a frame with the skippable frames before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame {
     pub from: u64,
@@ -18,8 +18,8 @@ pub struct Frame {
     pub to: u64,
 }
 
-/// Walks the frames of a file. What is no frame, or is cut short, is one frame up to the end, so
-/// that nothing is left out: the decoder will say what is wrong.
+/// An iterator over the frames of a file. Bytes that are not a whole frame count as one frame up to the end, so that
+/// the decoder reports the damage.
 #[derive(Debug)]
 pub struct Frames {
     file: File,
@@ -33,7 +33,7 @@ impl Frames {
         Self { file, size, at: 0 }
     }
 
-    /// The end of the frame that begins at `at`; nothing where there is no whole one.
+    /// The end of the frame that begins at `at`; `None` if it is not whole.
     fn end(&mut self, mut at: u64) -> io::Result<Option<u64>> {
         loop {
             let head = self.read_bytes::<18>(at)?;
@@ -64,7 +64,7 @@ impl Frames {
         Ok(word(&head, 0).is_some_and(|magic| magic == MAGIC || magic & 0xffff_fff0 == PZSTD))
     }
 
-    /// The end of a frame by the headers of its blocks.
+    /// Finds the end of a frame by the headers of its blocks.
     fn blocks(&mut self, at: u64, head: &[u8]) -> io::Result<Option<u64>> {
         let Some(&descriptor) = head.get(4) else { return Ok(None) };
         let single = descriptor & 0x20 != 0;
@@ -89,7 +89,7 @@ impl Frames {
         }
     }
 
-    /// Up to `N` bytes from `at` on.
+    /// Reads up to `N` bytes from `at` on.
     fn read_bytes<const N: usize>(&mut self, at: u64) -> io::Result<Vec<u8>> {
         self.file.seek(SeekFrom::Start(at))?;
         let mut bytes = [0; N];
@@ -106,7 +106,7 @@ impl Frames {
     }
 }
 
-/// Frame after frame; skippable frames at the file's end are one that holds no data.
+/// Skippable frames at the end of the file are one frame without data.
 impl Iterator for Frames {
     type Item = io::Result<Frame>;
 
@@ -160,10 +160,10 @@ mod tests {
         assert_eq!(frames(&[one.clone(), two.clone()].concat()), [(0, a), (a, a + b)]);
         let sized = [pzstd(&one), pzstd(&two)].concat();
         assert_eq!(frames(&sized), [(0, a + 12), (a + 12, a + b + 24)]);
-        // A skippable frame of four bytes that says nothing about sizes.
+        // A skippable frame of four bytes that contains no size.
         let other = [&[0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0, 9, 0, 0, 0][..], &one, &two].concat();
         assert_eq!(frames(&other), [(0, a + 12), (a + 12, a + 12 + b)]);
-        // A table at the end, a file that is cut short, and none at all.
+        // A table at the end, a file that is cut short, and files without a frame.
         let tail = [&one[..], &[0x5e, 0x2a, 0x4d, 0x18, 2, 0, 0, 0, 7, 7]].concat();
         assert_eq!(frames(&tail), [(0, a), (a, a + 10)]);
         assert_eq!(frames(&one[..one.len() - 9]), [(0, a - 9)]);

@@ -1,7 +1,7 @@
 //! Archives: from paths to slices of whole games, in bounded memory, and files that are written as a whole or not at all.
 //!
 //! Opens files, folders and standard input, decompresses by content, and runs workers over the slices with their results in
-//! input order. Not for what stands in a slice (see `partie-input`).
+//! input order. Not for the contents of slices (see `partie-input`).
 
 mod as_they_stand;
 mod backups;

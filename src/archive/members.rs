@@ -1,7 +1,7 @@
 //! The members of a zip archive, each as a file of its own: `archive.zip/member.pgn`.
 //!
-//! Only the list at the archive's end is read by a crate; the members are streams that end with their check sum, so
-//! that nothing is held in memory. Archives in archives are not unpacked. Not for what a member holds.
+//! A crate reads only the list at the archive's end. The members are streams that end with their checksum, so that none
+//! is held in memory. Archives in archives are not unpacked. Not for the contents of members.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -17,7 +17,7 @@ use zip::result::ZipError;
 
 use super::open::{Counted, Failure, Guarded, Source, prepare, xz};
 
-/// Methods of compression, as archives number them.
+/// Compression methods by their numbers in the zip format.
 const STORED: u16 = 0;
 const DEFLATED: u16 = 8;
 const BZIP2: u16 = 12;
@@ -28,12 +28,12 @@ const XZ: u16 = 95;
 pub struct Members {
     path: PathBuf,
     archive: ZipArchive<File>,
-    /// What is to be said of members that cannot be reached.
+    /// The failure for members that cannot be reached.
     unreached: Option<Failure>,
     next: usize,
     size: u64,
     consumed: Arc<AtomicU64>,
-    /// Bytes of all members together: one of them may be packed much better than the others.
+    /// Unpacked bytes of all members together: one of them may be packed much better than the others.
     unpacked: Arc<AtomicU64>,
     count: Arc<AtomicU64>,
 }
@@ -45,17 +45,17 @@ impl std::fmt::Debug for Members {
 }
 
 impl Members {
-    /// Those of an archive; packed bytes that are read are added to `count`.
+    /// Opens an archive; the packed bytes that are read are added to `count`.
     pub(super) fn open(path: &Path, count: Arc<AtomicU64>) -> io::Result<Self> {
         let file = File::open(path)?;
         let size = file.metadata()?.len();
         let archive = ZipArchive::new(file).map_err(|error| match error {
             ZipError::InvalidArchive(reason) => damaged(size, &reason),
-            // Without a number of the system, the file ended within the list.
+            // Without an error number of the system, the file ended within the list.
             ZipError::Io(error) if error.raw_os_error().is_none() => damaged(size, &error.to_string()),
             other => other.into(),
         })?;
-        // Whoever reads the list keeps one of several members that have the same name.
+        // The crate keeps one of several members with the same name.
         let missing = listed(path, size, archive.comment().len())?.saturating_sub(archive.len());
         let message =
             || format!("several members have the same name, and {missing} of them cannot be reached; unpack it first");
@@ -65,7 +65,7 @@ impl Members {
         Ok(Self { path, archive, unreached, next: 0, size, consumed: Arc::default(), unpacked: Arc::default(), count })
     }
 
-    /// The path of a member, whatever its name is: a name that leads elsewhere is shown, and leads nowhere.
+    /// The path of a member for display, whatever its name is; a name that leads elsewhere is never followed.
     fn path(&self, name: &str) -> PathBuf {
         let mut path = OsString::from(&self.path);
         path.push("/");
@@ -73,7 +73,7 @@ impl Members {
         path.into()
     }
 
-    /// A member; nothing if it is a folder.
+    /// A member; `None` if it is a folder.
     fn member(&mut self, index: usize) -> Option<Result<(PathBuf, Source), Failure>> {
         let unnamed = self.path(&format!("member {}", index + 1));
         let member = match self.archive.by_index_raw(index) {
@@ -136,7 +136,7 @@ fn damaged(size: u64, reason: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
-/// How many members an archive has as it says at its end; 0 where there are too many to say it there.
+/// The number of members in the archive's end record; 0 if there are too many for that field.
 fn listed(path: &Path, size: u64, comment: usize) -> io::Result<usize> {
     let mut file = File::open(path)?;
     let mut end = [0; 22];
@@ -172,13 +172,13 @@ impl Iterator for Members {
     }
 }
 
-/// What the list says of a member.
+/// The checksum and size of a member in the list.
 struct Sum {
     crc: u32,
     size: u64,
 }
 
-/// Compares a member with what the list says of it, at its end.
+/// A reader that compares a member, at its end, with the checksum and size in the list.
 struct Checked<R> {
     inner: R,
     crc: Crc,
@@ -189,7 +189,7 @@ impl<R: Read> Read for Checked<R> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         let read = self.inner.read(out)?;
         self.crc.update(&out[..read]);
-        // Its length counts modulo 2^32.
+        // `Crc` counts the length modulo 2^32.
         let whole = self.crc.sum() == self.sum.crc && self.crc.amount() == self.sum.size as u32;
         if read == 0 && !out.is_empty() && !whole {
             return Err(io::Error::new(

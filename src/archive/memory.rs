@@ -1,17 +1,17 @@
-//! How many bytes the threads of a run may hold together: the reader waits while they hold too much, and so does a worker
+//! Limits the bytes that the threads of a run hold together. Above the limit the reader waits, and so does a worker
 //! that is ahead of the others.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use partie_input::{Budget, CHUNK};
 
-/// Bytes that slices and what was made of them take together.
+/// Most bytes that slices and their results take together.
 const MOST: usize = 16 << 20;
-/// Bytes that are needed at most to read and replay a byte of a record: a move of four bytes is a token, a ply and a
-/// position that may come again.
+/// Most bytes needed to read and replay a byte of a record. A move of four bytes is a token, a ply and a position that
+/// may recur.
 const TO_JUDGE: usize = 12;
 
-/// The bytes of a run.
+/// The bytes that a run holds, and their limit.
 pub(super) struct Memory {
     most: usize,
     state: Mutex<State>,
@@ -23,12 +23,12 @@ struct State {
     /// The number of the part whose turn it is: its worker never waits.
     turn: u64,
     closed: bool,
-    /// Threads that wait, as telling nobody costs a system call.
+    /// Number of threads that wait; a notification without any would waste a system call.
     waiting: usize,
 }
 
 impl Memory {
-    /// That of a run with so many threads: each may have a slice at work and one that waits.
+    /// The memory of a run with `jobs` threads: each may have one slice at work and one that waits.
     pub(super) fn new(jobs: usize) -> Self {
         let most = MOST.max(2 * jobs * CHUNK * TO_JUDGE);
         Self { most, state: Mutex::new(State { held: 0, turn: 0, closed: false, waiting: 0 }), changed: Condvar::new() }
@@ -48,7 +48,7 @@ impl Memory {
         state
     }
 
-    /// Changes what those who wait look at.
+    /// Changes the state, and wakes the threads that wait.
     fn change(&self, change: impl FnOnce(&mut State)) {
         let mut state = self.state();
         change(&mut state);
@@ -59,15 +59,15 @@ impl Memory {
         }
     }
 
-    /// Takes what judging a slice of so many bytes needs, and gives how much that is; waits for it, unless nothing else
-    /// is held.
+    /// Reserves the bytes needed to judge a slice, and returns their number. Waits for room, unless no other bytes are
+    /// held.
     pub(super) fn admit(&self, bytes: usize) -> usize {
         let needed = bytes * TO_JUDGE;
         self.wait_while(|state| state.held > 0 && state.held + needed > self.most).held += needed;
         needed
     }
 
-    /// It is the turn of the part behind `number`; what was held of it is free.
+    /// Passes the turn to the part after `number`, and frees its `held` bytes.
     pub(super) fn pass(&self, number: u64, held: usize) {
         self.change(|state| {
             state.turn = number + 1;
@@ -75,7 +75,8 @@ impl Memory {
         });
     }
 
-    /// A slice of so many bytes was judged, and `made` of it; gives what is still held.
+    /// Frees the working memory of a slice that was judged, with a result of `made` bytes. Returns the bytes that are
+    /// still held.
     pub(super) fn judged(&self, bytes: usize, made: usize) -> usize {
         self.change(|state| state.held = state.held.saturating_sub(bytes * (TO_JUDGE - 1)));
         bytes + made

@@ -1,4 +1,4 @@
-//! Opening a file: compression and encoding by its first bytes, not by its name.
+//! Opens a file; its first bytes, not its name, decide its compression and encoding.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -13,14 +13,14 @@ use super::seekable::{Before, OpenAgain};
 use super::unpacking::{Packed, Unpacked};
 use partie_input::{Begun, Compression, Stored, Undeclared, Utf16, detect_utf16, is_named_packed};
 
-/// Unpacked size from which a suspicious ratio stops the reading.
+/// Unpacked bytes above which a suspicious ratio stops the reading.
 const BOMB_SIZE: u64 = 1 << 30;
-/// Unpacked bytes for each packed one that are suspicious.
+/// Suspicious number of unpacked bytes per packed byte.
 const BOMB_RATIO: u64 = 200;
-/// Greatest window of a Zstandard frame, as a power of two: 128 MiB.
+/// Largest window of a Zstandard frame, as a power of two: 128 MiB.
 pub(super) const ZSTD_WINDOW: u32 = 27;
 
-/// KiB of memory for unpacking XZ: twice what `xz -9` asks for.
+/// KiB of memory for unpacking XZ: twice the requirement of `xz -9`.
 const XZ_MEMORY: u32 = 128 << 10;
 
 /// A file that cannot be opened or read.
@@ -31,7 +31,7 @@ pub struct Failure {
 }
 
 pub struct Source {
-    /// The unpacked bytes, in UTF-8 or an encoding of one byte a character.
+    /// The unpacked bytes, in UTF-8 or an encoding with one byte per character.
     pub reader: Begun,
     pub compression: Compression,
     pub stored: Stored,
@@ -40,9 +40,9 @@ pub struct Source {
     /// Packed bytes read so far.
     pub consumed: Arc<AtomicU64>,
     stamp: Option<(PathBuf, u64, SystemTime)>,
-    /// What is before it, where it is a shard of something.
+    /// The position in the whole input, if this is a shard.
     pub(super) before: Before,
-    /// Opens what it is a shard of, to see its encoding.
+    /// Opens the whole input again, to detect its encoding.
     again: Option<OpenAgain>,
 }
 
@@ -56,28 +56,29 @@ impl std::fmt::Debug for Source {
 }
 
 impl Source {
-    /// What a reader gives, unpacked and decoded: read once, from its beginning to its end.
+    /// The bytes of a reader, unpacked and decoded; they are read once, from beginning to end.
     ///
     /// # Errors
-    /// What the reader says.
+    /// An error of the reader.
     pub fn of_reader(reader: impl Read + Send + 'static) -> io::Result<Self> {
         prepare(Counted { inner: reader, count: Arc::default() }, None, None, None)
     }
 
-    /// All of something that can be read from any place.
+    /// The whole of an input that can be read from any offset.
     ///
     /// # Errors
-    /// What the reader says.
+    /// An error of the reader.
     pub fn of_seekable(again: &OpenAgain) -> io::Result<Self> {
         Ok(Self { again: Some(Arc::clone(again)), ..Self::of_reader(again()?)? })
     }
 
-    /// The same of what was unpacked and begun by somebody else.
+    /// The same for an input that the caller has already unpacked and begun to read.
     pub fn of_whole(reader: Begun, again: &OpenAgain) -> Self {
         Self::of_shard(reader, Before::default(), Arc::clone(again))
     }
 
-    /// A shard of something that can be read from any place; its bytes are unpacked, and it is read on from there to the end.
+    /// A shard of an input that can be read from any offset. Its bytes are unpacked, and are read to the end of the
+    /// input.
     pub(super) fn of_shard(reader: Begun, before: Before, again: OpenAgain) -> Self {
         Self {
             reader,
@@ -91,16 +92,16 @@ impl Source {
         }
     }
 
-    /// The first bytes, as many as are wanted if there are so many, and whether those are all. They are read again;
-    /// what cut them short is said then.
+    /// Returns up to `wanted` first bytes, and true if the input is shorter. The bytes are read again later; an error
+    /// that cut them short is reported then.
     pub fn head(&mut self, wanted: usize) -> (&[u8], bool) {
         let ended = self.reader.extend(wanted);
         let head = self.reader.head();
         (&head[..wanted.min(head.len())], ended)
     }
 
-    /// Its encoding, where it does not say it: a plain file can be read again; a stream is watched, and so is a file that
-    /// would have to be unpacked again.
+    /// The encoding, if the input does not declare one. A plain file is read again to detect it; a stream or a
+    /// compressed file is observed while it is read.
     pub fn undeclared(&self) -> Undeclared {
         if let Some(again) = self.again.clone() {
             let whole =
@@ -111,7 +112,7 @@ impl Source {
         path.map_or_else(Undeclared::default, |path| undeclared(path))
     }
 
-    /// Whether the file is another one than when it was opened.
+    /// True if the file has changed since it was opened.
     pub fn changed(&self) -> bool {
         let Some((path, size, time)) = &self.stamp else { return false };
         match path.metadata() {
@@ -121,7 +122,7 @@ impl Source {
     }
 }
 
-/// The encoding of a file that can be read again, where it does not say it.
+/// The encoding of a file that can be read again, if the file does not declare one.
 pub fn undeclared(path: &Path) -> Undeclared {
     let path = path.to_owned();
     Undeclared::of(move || open(&path).ok().map(|source| Box::new(source.reader) as Box<dyn Read + Send>))
@@ -140,10 +141,10 @@ impl<R: Read> Read for Counted<R> {
     }
 }
 
-/// Stops where unpacked and packed sizes are out of all proportion.
+/// A reader that stops if the unpacked size is out of all proportion to the packed size.
 pub(super) struct Guarded<R> {
     pub(super) inner: R,
-    /// Of all that is unpacked from the same packed bytes.
+    /// Bytes of all that is unpacked from the same packed bytes.
     pub(super) unpacked: Arc<AtomicU64>,
     pub(super) packed: Arc<AtomicU64>,
 }
@@ -163,12 +164,12 @@ impl<R: Read> Read for Guarded<R> {
 /// Opens a file, or standard input for `-`.
 ///
 /// # Errors
-/// The file with the system's reason; a folder is one.
+/// An error of the system, with the path; a folder is an error.
 pub fn open(path: &Path) -> Result<Source, Failure> {
     open_counted(path, Arc::default())
 }
 
-/// The same; packed bytes that are read are added to `count` as well.
+/// The same; the packed bytes that are read are also added to `count`.
 ///
 /// # Errors
 /// The same.
@@ -187,8 +188,8 @@ pub(super) fn open_counted(path: &Path, count: Arc<AtomicU64>) -> Result<Source,
     prepare(Counted { inner: file, count }, size, stamp, None).map_err(fail)
 }
 
-/// A source of what a reader gives, unpacked and decoded. A member of an archive counts by itself how much of that
-/// was read.
+/// A source of a reader's bytes, unpacked and decoded. For a member of an archive, `of_archive` counts the bytes that
+/// are read.
 pub(super) fn prepare<R: Read + Send + 'static>(
     inner: R,
     size: Option<u64>,
@@ -204,7 +205,7 @@ pub(super) fn prepare<R: Read + Send + 'static>(
     let compression = Compression::of(raw.head());
     let text = match compression {
         Compression::None => raw,
-        // Whoever met it in a folder takes it for no record; anybody else asked for what is in it.
+        // `Opened` reads this file as an archive, or it is skipped as a file that contains no record.
         Compression::Zip if stamp.is_some() => raw,
         Compression::Zip => {
             let what = if of_archive.is_some() {
@@ -233,7 +234,7 @@ pub(super) fn prepare<R: Read + Send + 'static>(
     Ok(Source { reader, compression, stored, size, consumed, stamp, before: Before::default(), again: None })
 }
 
-/// Unpacks what is compressed in a form; `packed` counts what is read of it.
+/// Unpacks compressed bytes; `packed` is the number of bytes read.
 fn unpack(raw: Begun, compression: Compression, packed: &Arc<AtomicU64>) -> io::Result<Begun> {
     let ended = Arc::new(AtomicBool::new(false));
     let raw = Packed { inner: raw, ended: Arc::clone(&ended) };
@@ -252,7 +253,7 @@ fn unpack(raw: Begun, compression: Compression, packed: &Arc<AtomicU64>) -> io::
     Begun::of(Guarded { inner, unpacked: Arc::default(), packed: Arc::clone(packed) })
 }
 
-/// Unpacks XZ, with no more memory than its best preset asks for.
+/// Unpacks XZ with at most [`XZ_MEMORY`] KiB.
 pub(super) fn xz<R: Read>(packed: R) -> XzReader<R> {
     XzReader::new_mem_limit(packed, true, XZ_MEMORY)
 }

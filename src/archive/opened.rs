@@ -12,11 +12,11 @@ use super::members::Members;
 use super::open::{Failure, Source, open_counted};
 use partie_input::{Claim, Compression, FileKind, KIND_SHOWN, SHOWN, is_named_archive, is_named_zip, is_unheard_of};
 
-/// Bytes of the record that ends a zip archive, without its comment, and with the longest one.
+/// Bytes of the end record of a zip archive, without its comment, and with the longest one.
 const ZIP_END: usize = 22;
 const ZIP_END_REACH: u64 = ZIP_END as u64 + u16::MAX as u64;
 
-/// A file that is open.
+/// An open file.
 #[derive(Debug)]
 pub enum Opened {
     File(Source),
@@ -24,11 +24,11 @@ pub enum Opened {
 }
 
 impl Opened {
-    /// Opens a file, an archive as its members; packed bytes that are read are added to `count`. Of a file that was
-    /// met in a folder the name decides whether it is opened as an archive: documents and programs have the same form.
+    /// Opens a file, or an archive as its members; the packed bytes that are read are added to `count`. For a file
+    /// found in a folder, the name decides whether it is an archive: documents and programs have the same form.
     ///
     /// # Errors
-    /// The file with the system's reason.
+    /// The path, with the system's reason.
     pub fn open(path: &Path, named: bool, count: Arc<AtomicU64>) -> Result<Self, Failure> {
         let mut source = open_counted(path, Arc::clone(&count))?;
         let fail = |error| Failure { path: path.to_owned(), error };
@@ -49,26 +49,26 @@ impl Opened {
     }
 }
 
-/// The kind of a file that was skipped in a folder, if its name does not show that it holds something else than games.
+/// The kind of a file that was skipped in a folder; `None` if its name shows that it contains no games.
 pub fn kind_of_skipped(path: &Path, claim: Claim) -> Option<FileKind> {
     let may_hold_games = claim != Claim::Other || is_unheard_of(path) || is_named_archive(path);
     let source = (may_hold_games && path.is_file()).then(|| open_counted(path, Arc::default()));
     source.and_then(Result::ok).and_then(|mut source| FileKind::of(source.head(KIND_SHOWN).0))
 }
 
-/// Whether a file is an archive of several, by its content.
+/// True if the content of a file is an archive of several files.
 pub fn is_archive(path: &Path) -> bool {
     path.is_file() && matches!(Opened::open(path, true, Arc::default()), Ok(Opened::Archive(_)))
 }
 
-/// True if a file may be a zip archive behind other bytes, as one that unpacks itself is: a program, or any file whose name is that
-/// of an archive.
+/// True if a file may be a zip archive behind other bytes, as a self-extracting one is: a program, or any file with the
+/// name of an archive.
 fn may_begin_late(path: &Path, named: bool, head: &[u8]) -> bool {
     let is_program = || head.starts_with(b"#!") || head.iter().any(|byte| *byte < b'\t');
     (is_named_zip(path) || named && is_program()) && path.is_file()
 }
 
-/// True if a file ends with the record that ends a zip archive.
+/// True if a file ends with the end record of a zip archive.
 fn ends_as_zip(path: &Path) -> io::Result<bool> {
     let mut file = File::open(path)?;
     let size = file.metadata()?.len();

@@ -1,4 +1,4 @@
-//! Files and links of folders that a walk passes over, for a line each kind at the end of a run. Not for files that hold no record.
+//! Files and links that a walk skips, for one message per kind at the end of a run. Not for files without a record.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::file_messages::{FileMessage, backups_passed_over, ignored, links_passed_over, output_passed_over};
 use partie_record::shown::shown_path;
 
-/// The files and links that a walk passed over so far; clones share them.
+/// The files and links that a walk skipped so far; clones share them.
 #[derive(Clone, Debug, Default)]
 pub struct PassedOver(Arc<Mutex<Found>>);
 
@@ -18,7 +18,7 @@ struct Found {
     ignored: Group,
 }
 
-/// The first of some paths, and how many there are: a folder may hold millions.
+/// The first of some paths, and their number: a folder may hold millions.
 #[derive(Debug, Default)]
 struct Group {
     first: Option<PathBuf>,
@@ -32,7 +32,7 @@ impl Group {
         self.count += 1;
     }
 
-    /// Its message, once; a second walk of the same folders finds the same paths.
+    /// Returns the message once; a second walk of the same folders finds the same paths.
     fn report(&mut self, message: fn(&str, u64) -> FileMessage) -> Option<FileMessage> {
         let first = self.first.as_ref().filter(|_| !self.reported)?;
         self.reported = true;
@@ -45,7 +45,7 @@ impl PassedOver {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a symbolic link that leads to nothing that the walk reads.
+    /// Adds a symbolic link that leads out of the folder.
     pub(super) fn link(&self, path: &Path) {
         self.found().links.add(path);
     }
@@ -55,17 +55,17 @@ impl PassedOver {
         self.found().backups.add(path);
     }
 
-    /// Adds the folder of the output, which holds files.
+    /// Adds the output folder, which contains files.
     pub(super) fn output(&self, folder: &Path) {
         self.found().output.add(folder);
     }
 
-    /// Adds a file that ignore rules leave out.
+    /// Adds a file that ignore rules exclude.
     pub(super) fn ignored(&self, path: &Path) {
         self.found().ignored.add(path);
     }
 
-    /// A message for each kind of path that was passed over since the last call.
+    /// A message for each kind of path that was not yet reported.
     pub fn messages(&self) -> Vec<FileMessage> {
         let Found { links, backups, output, ignored: rules } = &mut *self.found();
         let reports = [

@@ -1,19 +1,19 @@
-//! How far work is that goes over its inputs several times, and how long the rest takes. Not for showing it.
+//! The progress of work that reads its inputs several times, and the time left. Not for displaying it.
 
 use std::time::Duration;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Pass {
-    /// What there is to do in it: bytes that are read, or steps.
+    /// The work in this pass: bytes to be read, or steps.
     size: u64,
-    /// Where in the whole work it begins and ends, from 0 to 1.
+    /// Its beginning and end in the whole work, from 0 to 1.
     pub from: f64,
     to: f64,
     pub name: &'static str,
 }
 
 impl Pass {
-    /// Passes one after the other: their names, sizes, and how long they take against each other.
+    /// Makes consecutive passes from names, sizes and relative durations.
     pub fn all<const N: usize>(passes: [(&'static str, u64, f64); N]) -> [Self; N] {
         let whole: f64 = passes.iter().map(|(.., time)| time).sum();
         let mut at = 0.0;
@@ -24,14 +24,14 @@ impl Pass {
         })
     }
 
-    /// How much of the whole work is done once so much of this pass is.
+    /// The share of the whole work that is done after `part` of this pass.
     pub fn done(self, part: u64) -> f64 {
         let share = if self.size == 0 { 0.0 } else { (part as f64 / self.size as f64).min(1.0) };
         self.from + (self.to - self.from) * share
     }
 }
 
-/// The time that is left where it took so long from one share of the work to another.
+/// The time left, if the work took `took` from one share to another; `None` without progress.
 pub fn time_left(begun: f64, now: f64, took: Duration) -> Option<Duration> {
     Duration::try_from_secs_f64(took.as_secs_f64() * (1.0 - now).max(0.0) / (now - begun)).ok()
 }
@@ -61,7 +61,7 @@ mod tests {
         assert_eq!(seconds(second.from, second.done(700), 4), Some(6));
         assert_eq!(seconds(second.from, third.done(1), 9), Some(1));
         assert_eq!(seconds(first.from, third.done(2), 24), Some(0));
-        // Half of it was done by an earlier run.
+        // An earlier run did half of it.
         assert_eq!(seconds(first.done(700), first.done(1400), 7), Some(10));
         assert_eq!(seconds(first.from, first.done(0), 1), None);
         assert!((first.done(1400) - second.done(0)).abs() < 1e-9 && third.done(5000) > 0.999);

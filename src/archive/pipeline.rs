@@ -1,4 +1,4 @@
-//! Slices through workers, results in input order: the same bytes out for any number of threads.
+//! Runs slices through workers, with results in input order: the same output for any number of threads.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -13,25 +13,25 @@ use super::reading::{Event, Outlet, Progress, Reading, opened, read_files};
 use super::walk::WalkEntry;
 use partie_input::{CHUNK, Joiner, Rest, Share, Slice, Worker};
 
-/// Bytes of a slice from which on one thread at most judges such a one, as only that of a long game is so large; and
+/// Most bytes of a slice for the workers. Only a long game has a larger one, and a single thread judges those. Also the
 /// largest buffer that is used again.
 pub const LONG_SLICE: usize = 512 << 10;
 
-/// Bytes of short files that are given to a worker at once: less than a slice of a long file, which goes alone.
+/// Bytes of short files given to a worker at once: less than a slice of a long file, which goes alone.
 const BATCH: usize = CHUNK / 2;
-/// Parts of a batch at most, however little they hold.
+/// Most parts of a batch, however short they are.
 const PARTS: usize = 512;
 
-/// Takes the results, in input order. A file that was met in a folder and is no record begins and ends without a slice.
+/// Receives the results in input order. A file in a folder that is not a record begins and ends without a slice.
 pub trait Sink<O> {
     fn begin(&mut self, met: WalkEntry, progress: Progress);
-    /// A slice of it was judged.
+    /// A slice of the current file was judged.
     fn slice(&mut self, slice: &Slice, out: O);
-    /// The file ended, with the error that cut it short, and whether it changed while it was read.
+    /// The file ended, with the error that cut it short; `changed` if it changed while it was read.
     fn end(&mut self, error: Option<io::Error>, changed: bool);
     /// A file could not be opened.
     fn failed(&mut self, failure: Failure);
-    /// Whether the rest should be left (the output is gone).
+    /// True if the rest should be left unread, as when the output is gone.
     fn stopped(&self) -> bool;
 }
 
@@ -49,7 +49,7 @@ pub fn run<W, S>(
     run_opened(opened(files), jobs, reading, make, sink);
 }
 
-/// The same of what is opened by whoever has it: files, or texts that are none.
+/// The same for files or texts that the caller opens.
 pub fn run_opened<W, S>(
     files: impl Iterator<Item = Result<(WalkEntry, Opened), Failure>> + Send,
     jobs: usize,
@@ -75,7 +75,7 @@ pub fn run_opened<W, S>(
             let (jobs, done, mut worker) = (Arc::clone(&job_out), done_in.clone(), make());
             scope.spawn(move || work(&jobs, &done, &mut worker, memory));
         }
-        // The workers alone keep the queue open: when they are gone, the reader stops.
+        // Only the workers keep the queue open: when they are gone, the reader stops.
         drop(job_out);
         scope.spawn(move || {
             let (parts, bytes, number) = (Vec::new(), 0, 0);
@@ -105,15 +105,15 @@ impl<W: Worker, S: Sink<W::Out>> Outlet for Alone<'_, W, S> {
     }
 }
 
-/// What a thread takes at once: a slice of a long file, or many short files.
+/// The unit of work of a thread: a slice of a long file, or many short files.
 struct Batch<O> {
     number: u64,
     parts: Vec<Part<O>>,
-    /// Bytes that are held of it.
+    /// Bytes held for this batch.
     held: usize,
 }
 
-/// What was read, with what a worker made of it; nothing where that is left to whoever merges.
+/// An event, with the result of a worker; `None` if the merging thread is to judge it.
 type Part<O> = (Event, Option<(O, Rest)>);
 
 fn work<W: Worker>(
@@ -142,9 +142,9 @@ fn work<W: Worker>(
     }
 }
 
-/// Gives the workers what is read.
+/// An outlet that passes events to the workers in batches.
 struct Feeder<'a, O> {
-    /// What waits until there is enough for a batch.
+    /// Events that wait for a full batch.
     parts: Vec<Part<O>>,
     bytes: usize,
     number: u64,
@@ -155,7 +155,7 @@ struct Feeder<'a, O> {
 }
 
 impl<O> Feeder<'_, O> {
-    /// Sends what waits; if `long`, past the workers. Whether more is wanted.
+    /// Sends the waiting events; if `long`, past the workers. True if more are wanted.
     fn send(&mut self, long: bool) -> bool {
         if self.parts.is_empty() {
             return true;
@@ -191,7 +191,7 @@ fn merge<W: Worker, S: Sink<W::Out>>(
     pool: &Sender<Slice>,
     memory: &Memory,
 ) {
-    // However this ends, the others must not wait for it.
+    // No other thread may wait for memory after this function returns.
     let _open = Open(memory);
     let mut waiting = BTreeMap::new();
     let mut next = 0;
@@ -200,10 +200,10 @@ fn merge<W: Worker, S: Sink<W::Out>>(
         while let Some((parts, held)) = waiting.remove(&next) {
             for (event, judged) in parts {
                 if let Some(spare) = merger.take(event, judged) {
-                    // The reader may be done already; then nobody wants the buffer.
+                    // The reader may have ended, and then needs no buffer.
                     drop(pool.send(spare));
                 }
-                // What was read ahead is not reported, whatever is wrong with it.
+                // Events that were read ahead are not reported, not even their errors.
                 if merger.sink.stopped() {
                     return;
                 }
@@ -214,7 +214,7 @@ fn merge<W: Worker, S: Sink<W::Out>>(
     }
 }
 
-/// Closes the memory in the end.
+/// A guard that closes the memory when it is dropped.
 struct Open<'a>(&'a Memory);
 
 impl Drop for Open<'_> {
@@ -223,7 +223,7 @@ impl Drop for Open<'_> {
     }
 }
 
-/// Joins what was cut in the wrong place, and passes everything on in order.
+/// Joins games that were cut in two, and passes all events on in order.
 struct Merger<'a, W, S> {
     worker: W,
     sink: &'a mut S,
@@ -231,7 +231,7 @@ struct Merger<'a, W, S> {
 }
 
 impl<W: Worker, S: Sink<W::Out>> Merger<'_, W, S> {
-    /// Passes a part on; gives back a buffer that is free again.
+    /// Passes a part on; returns a buffer that can be used again.
     fn take(&mut self, event: Event, judged: Option<(W::Out, Rest)>) -> Option<Slice> {
         match event {
             Event::Begin(met, progress) => {
@@ -240,7 +240,7 @@ impl<W: Worker, S: Sink<W::Out>> Merger<'_, W, S> {
             }
             Event::Failed(failure) => self.sink.failed(failure),
             Event::End(error, changed) => {
-                // Where the file broke off, what was waiting for more is all there is.
+                // After a read error, the text that waited for more is all there is.
                 if let Some(mut slice) = self.joiner.finish() {
                     self.judge(&mut slice, None);
                 }
@@ -250,7 +250,7 @@ impl<W: Worker, S: Sink<W::Out>> Merger<'_, W, S> {
                 let (mut slice, joined) = self.joiner.join(slice)?;
                 match self.judge(&mut slice, judged.filter(|_| !joined)).filter(|_| !slice.last) {
                     Some(from) => self.joiner.keep(slice, from),
-                    // One of a long game would hold its memory for nothing, that of a short file is too small.
+                    // The buffer of a long game would waste memory; one of a short file is too small.
                     None if (CHUNK..=LONG_SLICE).contains(&slice.bytes.capacity()) => return Some(slice),
                     None => {}
                 }
@@ -259,7 +259,8 @@ impl<W: Worker, S: Sink<W::Out>> Merger<'_, W, S> {
         None
     }
 
-    /// Passes on what is made of a slice, and of what is left of it; where its last game begins, if that may go on.
+    /// Passes on the results of a slice and of the rest of it. Returns the start of its last game, if that may
+    /// continue.
     fn judge(&mut self, slice: &mut Slice, judged: Option<(W::Out, Rest)>) -> Option<usize> {
         let mut judged = judged;
         loop {

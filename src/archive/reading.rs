@@ -1,4 +1,4 @@
-//! Files read one after the other, as the slices that they hold. Not for what is made of them, nor for who does it.
+//! Reads files one after the other, as slices. Not for judging them, nor for threads.
 
 use std::io;
 use std::sync::Arc;
@@ -11,16 +11,16 @@ use super::walk::WalkEntry;
 use partie_input::{CHUNK, Claim, Slice, Slicer, Stored};
 use partie_record::Format;
 
-/// Whether a file with a name that says so much, and that begins so, is a record; the last says that this is all of it.
+/// Decides whether a file is a record, by the claim of its name, its first bytes, and whether these are the whole file.
 pub type IsRecord = fn(Claim, &[u8], bool) -> bool;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Reading {
-    /// Bytes of a slice, about.
+    /// Approximate size of a slice in bytes.
     pub chunk: usize,
-    /// The format, if it is given; else it is found by content.
+    /// The format, if it is given; otherwise its content decides.
     pub format: Option<Format>,
-    /// Whether a file that was met in a folder is a record; without it every file is taken for one.
+    /// Decides whether a file in a folder is a record; without it, every file counts as one.
     pub is_record: Option<IsRecord>,
 }
 
@@ -31,23 +31,23 @@ impl Default for Reading {
 }
 
 impl Reading {
-    /// Whether a file is to be read: all are that were named.
+    /// True if a file is to be read; a file that the user named always is.
     pub fn wants(&self, claim: Claim, named: bool, source: &mut Source) -> bool {
         let Some(is_record) = self.is_record.filter(|_| !named) else { return true };
         let (head, whole) = source.head(claim.head());
-        // What cannot be read to its end is to be told, unless nobody takes it for a record.
+        // A file that cannot be read to its end must be reported, unless its name excludes a record.
         let broken = !whole && head.len() < claim.head();
         broken && claim != Claim::Other || is_record(claim, head, whole)
     }
 }
 
-/// How far the reading of a file is.
+/// The progress of reading a file.
 #[derive(Clone, Debug)]
 pub struct Progress {
     pub stored: Stored,
-    /// Size of the file, if known.
+    /// Size of the file in bytes, if known.
     pub size: Option<u64>,
-    /// Bytes of it that were read.
+    /// Bytes of the file that were read.
     pub consumed: Arc<AtomicU64>,
 }
 
@@ -59,7 +59,7 @@ pub(super) enum Event {
 }
 
 impl Event {
-    /// Bytes that are to be judged.
+    /// Bytes to be judged.
     pub(super) const fn bytes(&self) -> usize {
         match self {
             Self::Slice(slice) => slice.bytes.len(),
@@ -69,20 +69,20 @@ impl Event {
 }
 
 pub(super) trait Outlet {
-    /// Passes it on; whether more is wanted.
+    /// Passes an event on; true if more are wanted.
     fn pass(&mut self, event: Event) -> bool;
-    /// A buffer that is free.
+    /// A free buffer.
     fn buffer(&mut self) -> Slice;
 }
 
-/// Opens files when it is their turn.
+/// Opens each file when its turn comes.
 pub(super) fn opened(
     files: impl Iterator<Item = Result<WalkEntry, Failure>>,
 ) -> impl Iterator<Item = Result<(WalkEntry, Opened), Failure>> {
     files.map(|met| met.and_then(|met| Opened::open(&met.path, met.named, Arc::default()).map(|opened| (met, opened))))
 }
 
-/// Reads the files one after the other.
+/// Reads the files one after the other, until the outlet wants no more.
 pub(super) fn read_files(
     files: impl Iterator<Item = Result<(WalkEntry, Opened), Failure>>,
     reading: Reading,
@@ -103,7 +103,7 @@ pub(super) fn read_files(
     }
 }
 
-/// Reads a file; gives whether more is wanted.
+/// Reads a file; true if more are wanted.
 fn read_file(met: WalkEntry, mut source: Source, reading: Reading, outlet: &mut impl Outlet) -> bool {
     let progress = Progress { stored: source.stored, size: source.size, consumed: Arc::clone(&source.consumed) };
     let wanted = reading.wants(met.claim(), met.named, &mut source);
@@ -117,7 +117,7 @@ fn read_file(met: WalkEntry, mut source: Source, reading: Reading, outlet: &mut 
         if !wanted {
             break None;
         }
-        // What was read to its end has its own buffer.
+        // A file that was already read to its end has its own buffer.
         let buffer = if slicer.has_ended() { Slice::default() } else { outlet.buffer() };
         match slicer.next(buffer) {
             Ok(Some(slice)) => {

@@ -1,4 +1,4 @@
-//! Reading a shard of a file and what comes after it: a range of bytes, or a run of frames.
+//! Reads a shard of a file and the text after it: a range of bytes, or a run of frames.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Take};
@@ -12,22 +12,22 @@ use partie_input::detect_utf16;
 /// Opens a plain file at an offset. Bytes that are read are added to `count`.
 ///
 /// # Errors
-/// What the system says.
+/// An error of the system.
 pub fn open_at(path: &Path, from: u64, count: Arc<AtomicU64>) -> io::Result<Box<dyn Read + Send>> {
     let mut file = File::open(path)?;
     file.seek(SeekFrom::Start(from))?;
     Ok(Box::new(Counted { inner: file, count }))
 }
 
-/// Whether text that begins with `head` is UTF-16, which cannot be read from the middle on.
+/// True for UTF-16 text, by its first bytes; such text cannot be read from the middle on.
 pub fn is_wide(head: &[u8]) -> bool {
     detect_utf16(head).is_some()
 }
 
-/// Unpacked bytes of a run of frames, and of all that follow it.
+/// Unpacked bytes of a run of frames, and of all frames that follow it.
 pub struct FrameReader {
     current: Box<dyn Read + Send>,
-    /// The file from the end of the run on, until it is wanted.
+    /// The file after the end of the run, until it is needed.
     rest: Option<File>,
     read: u64,
     boundary: Arc<AtomicU64>,
@@ -44,7 +44,7 @@ impl FrameReader {
     /// Opens the frames in `from..to` of a file. Packed bytes of the run that are read are added to `count`.
     ///
     /// # Errors
-    /// What the system says.
+    /// An error of the system.
     pub fn open(path: &Path, from: u64, to: u64, count: Arc<AtomicU64>) -> io::Result<Self> {
         let mut file = File::open(path)?;
         file.seek(SeekFrom::Start(from))?;
@@ -55,8 +55,8 @@ impl FrameReader {
         Ok(Self { current, rest: Some(rest), read: 0, boundary, count })
     }
 
-    /// Where the unpacked bytes of the run end: the greatest number as long as that is not known,
-    /// which it is before any byte after it is read.
+    /// The offset of the run's end in the unpacked bytes; `u64::MAX` until it is known. It is set before any later byte
+    /// is read.
     pub fn boundary(&self) -> Arc<AtomicU64> {
         Arc::clone(&self.boundary)
     }
@@ -67,7 +67,7 @@ fn unpack(packed: Take<File>, count: Arc<AtomicU64>) -> io::Result<Box<dyn Read 
     let counted = Counted { inner: Counted { inner: packed, count }, count: Arc::clone(&ratio) };
     let mut buffered = BufReader::with_capacity(128 << 10, counted);
     if buffered.fill_buf()?.is_empty() {
-        // No frame at all would be taken for one that is cut short.
+        // The decoder would report an empty run as truncated.
         return Ok(Box::new(io::empty()));
     }
     let mut decoder = zstd::stream::read::Decoder::with_buffer(buffered)?;
@@ -85,7 +85,7 @@ impl Read for FrameReader {
             }
             let Some(rest) = self.rest.take() else { return Ok(0) };
             self.boundary.store(self.read, Ordering::Release);
-            // What is read of the next task's frames is no progress.
+            // Frames of the next task do not count as progress.
             self.count = Arc::default();
             self.current = unpack(rest.take(u64::MAX), Arc::clone(&self.count))?;
         }

@@ -1,5 +1,5 @@
-//! Shards of something that can be read from any place: where each begins, in the packed bytes and in what they unpack to. Not
-//! for where games begin.
+//! Shards of an input that can be read from any offset: where each begins, in packed and in unpacked bytes. Not for
+//! where games begin.
 
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,32 +8,32 @@ use super::open::{Source, ZSTD_WINDOW};
 use super::seekable::{Before, OpenAgain};
 use partie_input::{Begun, Compression};
 
-/// Packed bytes that are read at once.
+/// Packed bytes per read.
 const PACKED: usize = 128 << 10;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShardStart {
-    /// Packed bytes before the frame that it begins in; of a text that is not packed, bytes before it.
+    /// Packed bytes before the frame in which the shard begins; for plain text, bytes before the shard.
     pub packed: u64,
-    /// Bytes of that frame, unpacked, before it.
+    /// Unpacked bytes of that frame before the shard.
     pub skip: u64,
     pub before: Before,
-    /// Bytes of all of it, packed: what has another length is another one than that which was cut.
+    /// Size of the whole input, packed; a mismatch means that the input changed.
     pub length: u64,
 }
 
 impl ShardStart {
-    /// Reads from there to the end.
+    /// Opens the input from there to the end.
     ///
     /// # Errors
-    /// What the reader says.
+    /// The input has changed, or the reader fails.
     pub fn open(self, again: &OpenAgain) -> io::Result<Source> {
         let mut whole = again()?;
         if whole.seek(SeekFrom::End(0))? != self.length {
             return Err(io::Error::other("it is another file than the one that the plan cut; plan again"));
         }
         if self.before.offset == 0 {
-            // The first one begins with its file, whatever that begins with.
+            // The first shard begins with the first byte of the file, whatever that is.
             return Source::of_seekable(again);
         }
         whole.seek(SeekFrom::Start(0))?;
@@ -49,12 +49,12 @@ impl ShardStart {
     }
 }
 
-/// Where frames begin, in packed and in unpacked bytes.
+/// The offsets at which frames begin, in packed and in unpacked bytes.
 pub type FrameStarts = Arc<Mutex<Vec<(u64, u64)>>>;
 
-/// Unpacks the frames of a Zstandard file one after the other, and notes where each begins.
+/// A reader that unpacks the frames of a Zstandard file one by one, and records where each begins.
 pub struct FrameByFrame<R: Read> {
-    /// The frame at hand; nothing before the first one and behind the last.
+    /// The current frame; `None` before the first one and after the last.
     frame: Option<Frame<R>>,
     next: Option<BufReader<Tell<R>>>,
     unpacked: u64,
@@ -63,7 +63,7 @@ pub struct FrameByFrame<R: Read> {
 
 type Frame<R> = zstd::stream::read::Decoder<'static, BufReader<Tell<R>>>;
 
-/// Knows how much was read.
+/// A reader that knows its offset.
 struct Tell<R> {
     inner: R,
     at: u64,
@@ -84,18 +84,18 @@ impl<R: Read> std::fmt::Debug for FrameByFrame<R> {
 }
 
 impl<R: Read> FrameByFrame<R> {
-    /// The frames of a reader, which begins so far behind the beginning of its file.
+    /// Unpacks the frames of a reader that begins at offset `at` of its file.
     pub fn new(reader: R, at: u64) -> Self {
         let next = BufReader::with_capacity(PACKED, Tell { inner: reader, at });
         Self { frame: None, next: Some(next), unpacked: 0, starts: Arc::default() }
     }
 
-    /// Where the frames begin that were come to.
+    /// The beginnings of the frames reached so far.
     pub fn starts(&self) -> FrameStarts {
         Arc::clone(&self.starts)
     }
 
-    /// Begins with the next frame; whether there is one.
+    /// Begins the next frame; false at the end.
     fn begin(&mut self) -> io::Result<bool> {
         let Some(mut packed) = self.next.take() else { return Ok(false) };
         if packed.fill_buf()?.is_empty() {

@@ -1,4 +1,4 @@
-//! What goes wrong while a file is unpacked, in words: whether it was cut off or is damaged, and where. Not for unpacking.
+//! Explains errors of unpacking: whether the file was cut off or is damaged, and where. Not for unpacking.
 
 use std::io::{self, Read};
 use std::sync::Arc;
@@ -22,11 +22,11 @@ impl<R: Read> Read for Packed<R> {
     }
 }
 
-/// Unpacked bytes, whose errors say what is wrong with the packed ones.
+/// Unpacked bytes, whose errors explain the damage of the packed ones.
 pub(super) struct Unpacked<R> {
     pub(super) inner: R,
     pub(super) compression: Compression,
-    /// Packed bytes that were read.
+    /// Number of packed bytes that were read.
     pub(super) packed: Arc<AtomicU64>,
     pub(super) ended: Arc<AtomicBool>,
 }
@@ -34,7 +34,7 @@ pub(super) struct Unpacked<R> {
 impl<R: Read> Read for Unpacked<R> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         self.inner.read(out).map_err(|error| {
-            // What the system says of the file itself.
+            // An error of the system concerns the file itself.
             if error.raw_os_error().is_some() || error.kind() == io::ErrorKind::Interrupted {
                 return error;
             }

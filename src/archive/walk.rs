@@ -1,4 +1,4 @@
-//! From the paths of a command line to files, folders walked in byte order.
+//! Turns the paths of a command line into files; folders are walked in byte order.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use super::files::{Walking, paths};
 use super::open::Failure;
 use partie_input::Claim;
 
-/// A path as it is given.
+/// A path as the user gave it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Input {
     /// The path, or `-`.
@@ -17,20 +17,20 @@ pub struct Input {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WalkEntry {
     pub path: PathBuf,
-    /// The number of the input that it is, or in which it was met, from 0.
+    /// The index of the input that it is, or in which it was found.
     pub input: usize,
-    /// Whether it was named, rather than met in a folder.
+    /// True if the user named it; false if it was found in a folder.
     pub named: bool,
 }
 
 impl WalkEntry {
-    /// What its name says of its content.
+    /// The kind of content that its name claims.
     pub fn claim(&self) -> Claim {
         Claim::of(&self.path)
     }
 }
 
-/// Files of the inputs in their order, those of folders as [`super::files()`] gives them.
+/// Returns the files of the inputs in order, and those of folders as [`super::files()`] does.
 pub fn walk(inputs: Vec<Input>, walking: &Walking) -> impl Iterator<Item = Result<WalkEntry, Failure>> + Send + use<> {
     let walking = walking.clone();
     inputs.into_iter().enumerate().flat_map(move |(input, Input { path })| {

@@ -1,15 +1,15 @@
-//! Patterns for names of files, `*.pgn` and `20??/*.pgn`, where no shell reads them: the files that they stand for. Not for
-//! what is in the files.
+//! Patterns for file names, `*.pgn` and `20??/*.pgn`, for use without a shell that expands them. Not for the contents
+//! of files.
 
 use std::path::{Component, Path, PathBuf};
 
-/// Whether a name of the path is a pattern, and no file of that name is there.
+/// True if a path contains a wildcard, and no file has that name.
 pub fn is_pattern(path: &Path) -> bool {
     path.as_os_str().as_encoded_bytes().iter().any(|byte| matches!(byte, b'*' | b'?'))
         && path.symlink_metadata().is_err()
 }
 
-/// The files and folders that a pattern stands for, in the order of their names. Hidden ones are meant only by a pattern that
+/// The files and folders that match a pattern, in the order of their names. Hidden ones match only a pattern that
 /// begins with a dot.
 pub fn matching(pattern: &Path) -> Vec<PathBuf> {
     let mut found = vec![PathBuf::new()];
@@ -25,7 +25,7 @@ pub fn matching(pattern: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The entries of a folder whose names a pattern fits.
+/// The entries of a folder whose names match a pattern.
 fn entries(folder: &Path, pattern: &str) -> Vec<PathBuf> {
     let read = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let Ok(entries) = std::fs::read_dir(read) else { return Vec::new() };
@@ -35,7 +35,7 @@ fn entries(folder: &Path, pattern: &str) -> Vec<PathBuf> {
     names.into_iter().map(|name| folder.join(name)).collect()
 }
 
-/// Whether a name fits a pattern; where the system's names have no case, neither has the pattern.
+/// True if a name matches a pattern; on Windows, case is ignored.
 fn fits(name: &str, pattern: &str) -> bool {
     let letters = |text: &str| -> Vec<char> {
         if cfg!(windows) { text.chars().flat_map(char::to_lowercase).collect() } else { text.chars().collect() }
@@ -45,7 +45,7 @@ fn fits(name: &str, pattern: &str) -> bool {
         return false;
     }
     let (mut at, mut read) = (0, 0);
-    // The last star, and where what it stands for ends so far.
+    // The last star, and the end so far of the text that it matches.
     let mut star = None;
     while at < name.len() {
         match pattern.get(read) {

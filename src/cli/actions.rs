@@ -1,17 +1,18 @@
-//! What runs under GitHub Actions: there a line of output may be a command to the runner, and none comes from a record.
+//! Protects output under GitHub Actions, where a line may be a command to the runner: no such line may come from a
+//! record.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-/// Whether the runner reads what is printed.
+/// True if the runner reads the output.
 static IS_READ: LazyLock<bool> = LazyLock::new(|| std::env::var_os("GITHUB_ACTIONS").is_some_and(|is| is == "true"));
 
-/// The text; where a runner reads it, with no line that is a command.
+/// Returns the text; under GitHub Actions, its commands are escaped.
 pub(super) fn harmless(text: &str) -> Cow<'_, str> {
     if *IS_READ { without_commands(text) } else { Cow::Borrowed(text) }
 }
 
-/// A command is `::name` at the beginning of a line, behind white space, or `##[name` anywhere in it.
+/// Escapes commands: `::name` at the beginning of a line, also after white space, or `##[name` anywhere in a line.
 fn without_commands(text: &str) -> Cow<'_, str> {
     let begins = |line: &str| line.trim_start().starts_with("::");
     // A carriage return alone ends a line, too.

@@ -1,4 +1,4 @@
-//! The command that was given, as a reader can give it again. Not for running it.
+//! The command line of this run, in a form that a user can run again. Not for running it.
 
 use std::env;
 
@@ -25,7 +25,7 @@ fn command(given: impl Iterator<Item = String>, subcommand: &str, form: &str) ->
     words.join(" ")
 }
 
-/// A word as a shell reads it.
+/// Quotes a word for a shell.
 fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "-_./=:,+@%^".contains(c) || cfg!(windows) && c == '\\';
     match !word.is_empty() && word.chars().all(is_plain) {

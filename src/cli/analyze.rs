@@ -41,7 +41,7 @@ use partie_table::game_analyzer::Settings;
 use partie_table::summary::{Summary, render};
 use partie_table::{FailOn, SCHEMA_VERSION};
 
-/// The time that looking for duplicates takes, of that for the tables; and where these have the moves.
+/// Time for finding duplicates, relative to the time for the tables; less if the tables include moves.
 const DUPLICATES: f64 = 0.8;
 const DUPLICATES_OF_MOVES: f64 = 0.4;
 
@@ -69,14 +69,14 @@ pub(super) fn run(args: AnalyzeArgs) -> Exit {
     }
 }
 
-/// What the arguments mean for judging: as in `validate`.
+/// The settings for judging, as in `validate`.
 fn settings(args: &AnalyzeArgs) -> Result<(Settings, Source), Refused> {
     let source = args.source.source()?;
     let infos = args.findings.fail_on.unwrap_or_default().counts_infos();
     let plan = judging::builder(source, &args.rules, &args.findings.codes, &args.chosen, infos)?.build()?.judge_plan();
     let openings = match args.openings.as_slice() {
         [] => None,
-        // One book for the whole run.
+        // One book for the whole run, so it may be leaked.
         paths => Some(&*Box::leak(Box::new(opening_tables::load(paths)?))),
     };
     let mut wanted = plan.wanted;
@@ -98,7 +98,7 @@ fn settings(args: &AnalyzeArgs) -> Result<(Settings, Source), Refused> {
     Ok((settings, source))
 }
 
-/// How duplicates are looked for.
+/// The search for duplicates in `inputs`.
 fn searched(args: &AnalyzeArgs, settings: Settings, source: Source, inputs: Vec<PathBuf>) -> Search {
     let sources = Sources { inputs, ..sources(args, &source) };
     let passes = Pass::all([("reading", duplicates::bytes_of(&sources), 1.0), ("comparing", STEPS, COMPARING)]);
@@ -113,7 +113,7 @@ fn searched(args: &AnalyzeArgs, settings: Settings, source: Source, inputs: Vec<
     }
 }
 
-/// How duplicates are looked for in what a plan names, if they are wanted.
+/// The search for duplicates in the inputs of a plan; `None` without `--duplicates`.
 fn wanted_search(args: &AnalyzeArgs, plan: &Plan, settings: &Settings, source: Source) -> Result<Option<Search>, Exit> {
     if !args.duplicates {
         return Ok(None);
@@ -128,7 +128,7 @@ fn wanted_search(args: &AnalyzeArgs, plan: &Plan, settings: &Settings, source: S
     Ok(Some(searched(args, settings.clone(), source, named)))
 }
 
-/// The exit status that findings ask for.
+/// The exit status for findings.
 fn exit_for_findings(summary: &Summary, fail_on: FailOn) -> Exit {
     if fail_on.is_in_games(summary) { Exit::Findings } else { Exit::Clean }
 }
@@ -159,7 +159,7 @@ fn sources(args: &AnalyzeArgs, source: &Source) -> Sources {
     Sources::new(&args.inputs, source, &args.run)
 }
 
-/// Adds up what the workers find.
+/// The sum of the workers' results.
 #[derive(Default)]
 struct Totals {
     summary: Summary,
@@ -179,7 +179,7 @@ impl Handler<Summary> for Totals {
     }
 }
 
-/// Everything on which the tables depend beside the inputs, as it would be given.
+/// All options that affect the tables, in the form of a command line.
 fn options(args: &AnalyzeArgs, format: TableFormat) -> String {
     let SourceArgs { from, from_letters, from_encoding } = &args.source;
     let rules = &args.rules.rules;
@@ -295,7 +295,7 @@ fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
     )
 }
 
-/// A plan that cannot be used with these options.
+/// Reports a plan that cannot be used with these options.
 fn report_unusable_plan(path: &Path, plan: Result<Plan, TaskError>, options: &str) -> Exit {
     let message = match plan {
         Ok(plan) => format!(
@@ -336,14 +336,14 @@ fn join(args: &AnalyzeArgs, out: &Path, settings: Settings, source: Source) -> E
     }
 }
 
-/// The columns of the tables that are written, for programs that are told the types of what they read.
+/// The schema of the tables, for programs that need the types of their columns.
 fn schema(args: &AnalyzeArgs) -> String {
     let columns = args.columns.clone().unwrap_or_default();
     let tables = schema::of_tables(&columns, args.table_format(), (args.moves, args.duplicates));
     format!("{tables:#}\n")
 }
 
-/// Writes and says what all tasks found.
+/// Writes and reports the results of all tasks.
 fn finish(
     args: &AnalyzeArgs,
     out: &Path,
@@ -386,17 +386,17 @@ fn finish(
     if failed { Exit::Operation } else { exit_for_findings(&summary, args.findings.fail_on.unwrap_or_default()) }
 }
 
-/// Says what is to be said of files; quiet, not of those that were passed over.
+/// Prints messages about files; a quiet run omits skipped files.
 fn report_lines(lines: &[String], quiet: bool) {
     for line in lines.iter().filter(|line| !(quiet && line.starts_with("warning[X005]"))) {
         report_error(line, Exit::Operation);
     }
 }
 
-/// How a single task ends.
+/// Reports the result of a single task.
 fn finish_task(args: &AnalyzeArgs, entry: &Entry) -> Exit {
     report_lines(&entry.lines().collect::<Vec<_>>(), args.run.reading.quiet);
-    // What is not there today need not be read again tomorrow: an empty file is the join's to tell.
+    // Only unreadable files fail a task, as a later run may read them. The join reports files without a record.
     if entry.failures > 0 {
         return Exit::Operation;
     }

@@ -1,4 +1,4 @@
-//! How far the tasks of `analyze -o` are, as a bar. Not for what they find.
+//! The progress bar for the tasks of `analyze -o`. Not for their findings.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,7 +11,7 @@ use partie_archive::Progress;
 use partie_archive::passes::Pass;
 use partie_input::Stored;
 
-/// Shows how far all tasks are.
+/// The progress of all tasks, as a bar.
 pub(super) struct Watcher {
     pub(super) bar: Bar,
     done: u64,
@@ -20,7 +20,7 @@ pub(super) struct Watcher {
     findings: u64,
 }
 
-/// What of a note the bar shows.
+/// The part of a task's note that the bar shows.
 #[derive(Default, Deserialize)]
 struct Found {
     errors: u64,

@@ -1,4 +1,4 @@
-//! Arguments, and which subcommand they start.
+//! Command-line arguments, and the subcommands that they start.
 
 use std::ffi::{OsStr, OsString};
 use std::io;
@@ -158,7 +158,7 @@ partie replays game records and says which games are broken, where, and why.
   partie --help                             all commands; partie validate --help: the options of one
 ";
 
-/// Runs what the arguments of the process ask for.
+/// Runs the command in the arguments of the process.
 pub fn parse_and_run() -> Exit {
     window::prepare();
     let arguments: Vec<OsString> = std::env::args_os().collect();
@@ -167,7 +167,8 @@ pub fn parse_and_run() -> Exit {
     exit
 }
 
-/// Runs what those arguments ask for, the name of the command first; the exit status. The process goes on.
+/// Runs the command in `arguments`, whose first one is the program's name. Returns the exit status instead of ending
+/// the process.
 pub fn run_with(arguments: &[OsString]) -> u8 {
     parse_and_run_these(arguments) as u8
 }
@@ -175,25 +176,25 @@ pub fn run_with(arguments: &[OsString]) -> u8 {
 fn parse_and_run_these(arguments: &[OsString]) -> Exit {
     match read_arguments(arguments) {
         Ok(cli) => run(cli),
-        // Help and version are output like any other: that nobody could read them is an error.
+        // Help and version are ordinary output, so a failed write is an error.
         Err(asked) if !asked.use_stderr() => match asked.print() {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => report_unwritten("to standard output", &error),
             _ => Exit::Clean,
         },
         Err(wrong) => {
-            // Nothing can be done where not even an error can be told.
+            // An error that cannot be printed is lost.
             let _ = wrong.print();
             Exit::Operation
         }
     }
 }
 
-/// The arguments, where the first one is no subcommand those of `validate`.
+/// Parses the arguments; without a subcommand, they are the arguments of `validate`.
 fn read_arguments(arguments: &[OsString]) -> Result<Cli, clap::Error> {
     Cli::try_parse_from(arguments).or_else(|wrong| {
         let no_subcommand = matches!(wrong.kind(), ErrorKind::InvalidSubcommand | ErrorKind::UnknownArgument);
         let Some((name, rest)) = arguments.split_first().filter(|_| no_subcommand) else { return Err(wrong) };
-        // A subcommand that is there has arguments of its own, and they are wrong.
+        // The arguments of a known subcommand are wrong themselves.
         let word = rest.iter().find(|word| !is_option(word));
         let is_named = |word: &OsString| Cli::command().get_subcommands().any(|known| *word == *known.get_name());
         let is_input = if wrong.kind() == ErrorKind::InvalidSubcommand {
@@ -212,14 +213,14 @@ fn is_option(word: &OsStr) -> bool {
     word.len() > 1 && word.as_encoded_bytes().starts_with(b"-")
 }
 
-/// Whether a word is meant as a file or folder, there or not: a misspelt subcommand has neither dot nor slash.
+/// True if a word means a file or folder, which need not exist: a misspelled subcommand has neither dot nor slash.
 fn is_input(word: &OsStr) -> bool {
     let has = |sign: u8| word.as_encoded_bytes().contains(&sign);
     word == "-" || !is_option(word) && (has(b'.') || has(b'/') || has(b'\\') || Path::new(word).exists())
 }
 
 impl Command {
-    /// The files and folders that it reads, where it takes several.
+    /// The files and folders that the command reads; `None` if it does not take several.
     const fn inputs(&mut self) -> Option<&mut Vec<PathBuf>> {
         match self {
             Self::Validate(OnDemand(ValidateArgs { inputs, .. }))
@@ -232,7 +233,7 @@ impl Command {
     }
 }
 
-/// Where no shell does it, a pattern becomes the files that it stands for; one that fits none stays, and is said to.
+/// Expands patterns on Windows, where no shell does. A pattern without a match is kept, and reported as unreadable.
 fn expand(inputs: &mut Vec<PathBuf>) {
     if cfg!(windows) {
         let files = inputs.drain(..).flat_map(|input| match partie_archive::is_pattern(&input) {
@@ -243,7 +244,7 @@ fn expand(inputs: &mut Vec<PathBuf>) {
     }
 }
 
-/// Runs the command; its exit status.
+/// Runs the command, and returns its exit status.
 pub fn run(mut cli: Cli) -> Exit {
     if let Some(inputs) = cli.command.as_mut().and_then(Command::inputs) {
         expand(inputs);
@@ -291,7 +292,7 @@ fn man(name: Option<&str>) -> Exit {
     let done = match name {
         None => manual(&mut page),
         Some(name) => {
-            // Built, it knows its full name.
+            // Only a command that is built contains its full name.
             let mut command = Cli::command();
             command.build();
             let Some(subcommand) = command.find_subcommand(name) else {

@@ -1,5 +1,5 @@
-//! The findings that were there before: they are counted and not shown, so that a run fails on new ones alone. Not for how findings
-//! are known from run to run.
+//! Known findings, which are counted but not shown, so that a run fails only on new ones. Not for recognizing findings
+//! in a later run.
 
 use super::refused::Refused;
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ use partie_record::shown::shown_path;
 use partie_replay::Placed;
 use partie_table::game_identity::{FindingKey, FindingKeys};
 
-/// What the first line of a baseline says.
+/// The first line of a baseline.
 const HEAD: &str = r#"{"v":1,"type":"baseline"}"#;
 
 #[derive(Clone, Debug, Args)]
@@ -34,10 +34,10 @@ pub(super) struct BaselineArgs {
     prune_baseline: bool,
 }
 
-/// A row of the file: the findings of one game that have one code and one token.
+/// A row of the file: the findings of one game with the same code and token.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 struct Row {
-    /// Where it stood, from the folder of the baseline: for readers, and to know whether that file was read.
+    /// The path relative to the folder of the baseline: for readers, and to know whether that file was read.
     file: String,
     code: String,
     token: String,
@@ -50,12 +50,12 @@ struct Row {
     moves: Option<String>,
 }
 
-/// A row, and how many of it were found.
+/// A row, and how many of its findings were found.
 #[derive(Clone, Debug)]
 struct Entry {
     row: Row,
     found: u64,
-    /// Where it stands now, if it was found.
+    /// The file of the last finding; `None` if none was found.
     file: Option<String>,
 }
 
@@ -68,7 +68,7 @@ const fn is_one(count: &u64) -> bool {
     *count == 1
 }
 
-/// What is to be done with the file.
+/// The operation on the baseline file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Use {
     Hide,
@@ -76,24 +76,24 @@ enum Use {
     Write,
 }
 
-/// The findings that were there before.
+/// The known findings.
 pub(super) struct Baseline {
     path: PathBuf,
     folder: PathBuf,
     used: Use,
     entries: Vec<Entry>,
-    /// Entries by one of the identities of a game, the code and the token: the first that has some left is meant.
+    /// Entries by one of the identities of a game, the code and the token. The first entry with findings left matches.
     known: BTreeMap<[String; 3], Vec<usize>>,
-    /// Files that were read, and the codes that were looked for in each.
+    /// Files that were read, and the codes that were checked in each.
     read: BTreeMap<String, Vec<bool>>,
     keys: FindingKeys,
 }
 
 impl BaselineArgs {
-    /// What the file says, where one is named; `chooses` says that not all games are judged.
+    /// Reads the baseline, if a file is named; `chooses` is true if not all games are judged.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The file cannot be used.
     pub(super) fn open(&self, chooses: bool) -> Result<Option<Baseline>, Refused> {
         let Some(path) = &self.baseline else { return Ok(None) };
         if chooses && (self.write_baseline || self.prune_baseline) {
@@ -105,7 +105,7 @@ impl BaselineArgs {
             (false, false) => Use::Hide,
         };
         let text = match fs::read_to_string(path) {
-            // No other file is to be lost.
+            // Only a baseline or an empty file may be overwritten.
             Ok(text) if used != Use::Write || text.is_empty() || text.starts_with(HEAD) => text,
             Ok(_) => {
                 return Err(Refused::new(format!(
@@ -160,26 +160,26 @@ impl Baseline {
         self.entries.push(Entry { row, found: 0, file: None });
     }
 
-    /// A file as the baseline names it.
+    /// A path as the baseline contains it: relative to its folder, if it lies inside.
     fn named(&self, path: &str) -> String {
         let whole = std::path::absolute(path).ok();
         let below = whole.as_deref().and_then(|whole| whole.strip_prefix(&self.folder).ok());
         below.map_or_else(|| path.to_owned(), |below| below.to_string_lossy().replace('\\', "/"))
     }
 
-    /// The file whose findings are hidden; `None` where it is written.
+    /// The path of the file whose findings are hidden; `None` if the file is to be written.
     pub(super) fn hiding(&self) -> Option<String> {
         (self.used != Use::Write).then(|| shown_path(&self.path))
     }
 
-    /// A file is read, and findings of some codes are looked for.
+    /// Begins a file, in which findings of the selected codes are checked.
     pub(super) fn begin(&mut self, path: &str, selection: &Selection) {
         let name = self.named(path);
         self.read.insert(name, CATALOGUE.iter().map(|entry| selection.counts(entry.code)).collect());
     }
 
-    /// Whether a row would have been found if it were there. What was not looked for is not gone, nor what stands in a file that is
-    /// there and was not read.
+    /// True if this run would have found the findings of a row. It would not if their code was not checked, or if their
+    /// file exists but was not read.
     fn was_asked(&self, row: &Row) -> bool {
         let code = CATALOGUE.iter().position(|entry| entry.text == row.code);
         match self.read.get(&row.file) {
@@ -188,7 +188,7 @@ impl Baseline {
         }
     }
 
-    /// Whether a finding is not shown; the file that is written gets it.
+    /// True if a finding is not shown; a baseline that is written includes it.
     pub(super) fn hides(&mut self, placed: &Placed<'_>) -> bool {
         let FindingKey { game, code, token } = self.keys.of(placed);
         let hex = |identity: u64| format!("{identity:016x}");
@@ -203,7 +203,7 @@ impl Baseline {
             (entry.found, entry.file) = (entry.found + 1, Some(file));
             return true;
         }
-        // What is written has one row for those that are alike.
+        // A baseline that is written has one row for equal findings.
         let [Some(game), roster, moves] = identities else { return true };
         let key = [game.clone(), code.to_owned(), token.clone()];
         let is_new = |index: &usize| self.entries.get(*index).is_some_and(|entry| entry.file.as_ref() == Some(&file));
@@ -219,10 +219,11 @@ impl Baseline {
         true
     }
 
-    /// The run is over: what is to be said of the file, and what is written into it; `whole` says that all was read.
+    /// Ends the run: writes the file if requested, and returns a note about it. `whole` is true if all inputs were
+    /// read.
     ///
     /// # Errors
-    /// That it cannot be written, or not now.
+    /// The file cannot be written, or some inputs could not be read.
     pub(super) fn finish(self, whole: bool) -> Result<Option<String>, Refused> {
         let path = shown_path(&self.path);
         let is_gone = |entry: &Entry| entry.found < entry.row.count && self.was_asked(&entry.row);

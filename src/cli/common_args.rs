@@ -1,5 +1,5 @@
-//! Arguments that several subcommands have in the same words: which findings, and how a run goes.
-//! Not for what they mean to a subcommand.
+//! Arguments shared by several subcommands: the choice of findings, and options of a run. Not for their meaning to a
+//! subcommand.
 
 use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
@@ -17,14 +17,14 @@ use partie_record::finding::{Selection, UnknownCode};
 use partie_record::{Choices, and};
 use partie_table::FailOn;
 
-/// One of the values of a table, by its name.
+/// Parses the name of a value in a table.
 pub(super) fn one_of<T: Copy + Send + Sync + 'static>(table: Choices<T>) -> impl TypedValueParser<Value = T> {
     let names = table.iter().map(|(name, _, what)| PossibleValue::new(*name).help(*what));
     let value = |name: String| table.iter().find(|row| row.0 == name).map(|row| row.1).ok_or("not in the table");
     PossibleValuesParser::new(names).try_map(value)
 }
 
-/// The form of the output: a row of the table of forms.
+/// A form of the output: a row of the table of forms.
 pub(super) type FormArg = &'static OutputForm;
 
 impl ValueEnum for FormArg {
@@ -37,10 +37,10 @@ impl ValueEnum for FormArg {
     }
 }
 
-/// The variable that names the form of findings for all subcommands.
+/// The environment variable with the form of findings for all subcommands.
 const FORMAT_VARIABLE: &str = "PARTIE_FORMAT";
 
-/// In which form messages are shown.
+/// The form of messages.
 #[derive(Clone, Debug, Args)]
 pub(super) struct FormArgs {
     /// Output form [default: what PARTIE_FORMAT says, else full]
@@ -49,32 +49,32 @@ pub(super) struct FormArgs {
 }
 
 impl FormArgs {
-    /// The form that is asked for.
+    /// The form from the argument, or else from the environment, or else the default.
     pub(super) fn form(&self) -> FormArg {
         self.format.or_else(usual_form).unwrap_or(FORMS[0])
     }
 }
 
-/// The name of a form that the environment has, if it has one.
+/// The name of a form in the environment.
 pub(super) fn usual_name() -> Option<String> {
     std::env::var(FORMAT_VARIABLE).ok()
 }
 
-/// The form of findings that the environment names, if it names one.
+/// The form of findings that the environment names; `None` without such a name.
 pub(super) fn usual_form() -> Option<FormArg> {
     let name = usual_name()?;
     FORMS.iter().copied().find(|form| form.name == name)
 }
 
-/// Whether a form of findings or of repairs has that name.
+/// True for the name of a form of findings or of repairs.
 fn is_form(name: &str) -> bool {
     FORMS.iter().any(|form| form.name == name) || REPAIR_FORMS.iter().any(|form| form.name == name)
 }
 
-/// Whether all is well with the environment. A misspelt setting must not pass in a subcommand that happens not to ask for it.
+/// Checks the environment, also in subcommands that do not use it, so that a misspelled setting does not pass.
 ///
 /// # Errors
-/// What is not known.
+/// An unknown form.
 pub(super) fn check_environment() -> Result<(), Refused> {
     match std::env::var_os(FORMAT_VARIABLE) {
         Some(name) if !name.is_empty() && !name.to_str().is_some_and(is_form) => {
@@ -89,7 +89,7 @@ pub(super) fn check_environment() -> Result<(), Refused> {
     }
 }
 
-/// When to use colours.
+/// When to use colors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum ColorArg {
     /// On a terminal, unless NO_COLOR is set
@@ -100,7 +100,7 @@ pub(super) enum ColorArg {
     Never,
 }
 
-/// Which findings are wanted.
+/// The choice of findings.
 #[derive(Clone, Debug, PartialEq, Eq, Args)]
 pub(super) struct CodeArgs {
     /// Only findings whose code begins with this, or that have this name
@@ -122,7 +122,7 @@ pub(super) struct AllowArgs {
 const FAIL_ON: &str =
     "What makes the exit status 1: findings of this severity or a higher one, or what is not judged [default: error]";
 
-/// Which findings are wanted, and which of them count.
+/// The choice of findings, and which of them make a run fail.
 #[derive(Clone, Debug, Args)]
 pub(super) struct FindingArgs {
     #[command(flatten)]
@@ -132,7 +132,7 @@ pub(super) struct FindingArgs {
 }
 
 impl CodeArgs {
-    /// These, and what a configuration says under two keys where they say nothing.
+    /// Replaces empty lists by the lists of a configuration under the keys `select` and `ignore`.
     pub(super) fn over(&self, settings: &Settings, select: &str, ignore: &str) -> Self {
         let of = |given: &[String], key: &str| match given {
             [] => settings.list(key).to_vec(),
@@ -142,7 +142,7 @@ impl CodeArgs {
     }
 
     /// # Errors
-    /// Which code is not known.
+    /// An unknown code.
     pub(super) fn selection(&self) -> Result<Selection, Refused> {
         Selection::new(&self.select, &self.ignore).map_err(|UnknownCode(text)| {
             Refused::new(format!("no finding code begins with {text:?}; see partie explain L010 for an example"))
@@ -151,14 +151,14 @@ impl CodeArgs {
 }
 
 impl FindingArgs {
-    /// What makes the exit status 1, where a configuration is asked, too.
+    /// The condition for exit status 1, from the argument, or else from the configuration.
     pub(super) fn fail_on(&self, settings: &Settings) -> FailOn {
         let named = |name: &str| FailOn::NAMED.iter().find(|row| row.0 == name).map(|row| row.1);
         self.fail_on.or_else(|| settings.text("fail-on").and_then(named)).unwrap_or_default()
     }
 }
 
-/// Under which books games are judged, also where only their choice asks for findings and draws.
+/// The rule books for judging games, also if only `--where` needs findings and draws.
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct RulesArgs {
     #[arg(long, value_name = "BOOK", help = help::of_rules())]
@@ -166,19 +166,19 @@ pub(super) struct RulesArgs {
 }
 
 impl RulesArgs {
-    /// These, or those of a configuration.
+    /// These books, or else the books of a configuration.
     pub(super) fn over(&self, settings: &Settings) -> Self {
         Self { rules: if self.rules.is_empty() { settings.list("rules").to_vec() } else { self.rules.clone() } }
     }
 
     /// # Errors
-    /// Which book is not known.
+    /// An unknown book.
     pub(super) fn books(&self) -> Result<Books, Refused> {
         Ok(Books::of(&self.rules)?)
     }
 }
 
-/// Whether what is shown has colours.
+/// Whether output has colors.
 #[derive(Clone, Copy, Debug, Args)]
 pub(super) struct ColorArgs {
     /// Colours
@@ -187,7 +187,7 @@ pub(super) struct ColorArgs {
 }
 
 impl ColorArgs {
-    /// Whether it has, on such a stream.
+    /// True if output to this stream has colors.
     pub(super) fn are_on(self, stream: &impl RawStream) -> bool {
         match self.color {
             ColorArg::Always => true,
@@ -197,7 +197,7 @@ impl ColorArgs {
     }
 }
 
-/// What every command takes, also those that have no use for it: what is written once into a script holds for all of them.
+/// Arguments that every command accepts, also without effect, so that scripts can pass them everywhere.
 #[derive(Clone, Debug, Args)]
 pub(super) struct CommonArgs {
     #[command(flatten)]
@@ -206,7 +206,7 @@ pub(super) struct CommonArgs {
     pub(super) color: ColorArgs,
 }
 
-/// How a run over files goes.
+/// Options of a run over files.
 #[derive(Clone, Debug, Args)]
 pub(super) struct RunArgs {
     #[command(flatten)]
@@ -217,7 +217,7 @@ pub(super) struct RunArgs {
     pub(super) reading: ReadingArgs,
 }
 
-/// How much of the machine a run takes.
+/// The number of threads of a run.
 #[derive(Clone, Debug, Args)]
 pub(super) struct ThreadArgs {
     /// Number of threads [default: one for each processor]
@@ -226,13 +226,13 @@ pub(super) struct ThreadArgs {
 }
 
 impl ThreadArgs {
-    /// How many threads that are; at least one.
+    /// The number of threads; at least one.
     pub(super) fn count(&self) -> usize {
         self.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
     }
 }
 
-/// How inputs are gone through.
+/// Options for reading inputs.
 #[derive(Clone, Debug, Args)]
 pub(super) struct ReadingArgs {
     /// No progress bar and no summary
@@ -250,12 +250,12 @@ pub(super) struct ReadingArgs {
 }
 
 impl ReadingArgs {
-    /// How folders are walked.
+    /// Options for walking folders.
     pub(super) fn walking(&self) -> Walking {
         Walking { gitignore: self.gitignore, follow: self.follow, ..Walking::default() }
     }
 
-    /// Bytes of a slice.
+    /// Approximate size of a slice in bytes.
     pub(super) fn chunk(&self) -> usize {
         self.chunk.unwrap_or(CHUNK)
     }

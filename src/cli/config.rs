@@ -1,4 +1,5 @@
-//! `partie config`: what holds for a file, and who says so; the schema of a configuration. Not for what a key means.
+//! `partie config`: the settings for a file and their origins; the schema of a configuration. Not for the meaning of
+//! keys.
 
 use std::path::{Path, PathBuf};
 

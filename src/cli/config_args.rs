@@ -1,4 +1,4 @@
-//! `--config` and `--isolated`: which configuration holds. Not for what it means to a command.
+//! `--config` and `--isolated`: the choice of a configuration. Not for its meaning to a command.
 
 use super::refused::Refused;
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ use partie_config::{Finder, NAMES, Settings};
 use partie_table::Silencer;
 use partie_table::totals::Totals;
 
-/// Which configuration holds.
+/// The choice of a configuration.
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct ConfigArgs {
     /// A configuration instead of the partie.toml found upwards from each file; or a key and its value, before any file
@@ -25,37 +25,37 @@ pub(super) struct ConfigArgs {
 
 impl ConfigArgs {
     /// # Errors
-    /// What is wrong with what is named.
+    /// An invalid argument, variable or configuration.
     pub(super) fn finder(&self) -> Result<Finder, Refused> {
         Ok(Finder::new(&self.config, self.isolated, |name| std::env::var(name).ok())?)
     }
 }
 
-/// What holds for the files of a run, and what was said of it.
+/// The settings for the files of a run, and the effects to report.
 pub(super) struct Configured {
     finder: Finder,
-    /// Files that were passed over, as their configuration excludes them, and where it does.
+    /// Files excluded by their configuration, and its lines that exclude them.
     pub(super) passed_over: Totals,
-    /// What is wrong with configurations, each once.
+    /// Errors in configurations, each once.
     pub(super) errors: BTreeSet<String>,
 }
 
 impl Configured {
     /// # Errors
-    /// What is wrong with what is named.
+    /// An invalid argument, variable or configuration.
     pub(super) fn new(args: &ConfigArgs) -> Result<Self, Refused> {
         Ok(Self { finder: args.finder()?, passed_over: Totals::default(), errors: BTreeSet::new() })
     }
 
-    /// The first thing that is wrong with a configuration.
+    /// Removes and returns an error in a configuration.
     pub(super) fn first_error(&mut self) -> Option<String> {
         self.errors.pop_first()
     }
 
-    /// What holds for a file; nothing where it is not to be read.
+    /// The settings for a file; `None` if the file is not to be read.
     pub(super) fn of(&mut self, path: &Path, named: bool) -> Option<Arc<Settings>> {
         match self.finder.settings(path) {
-            // A configuration never holds games: excluding it silences nothing.
+            // A configuration contains no games, so excluding it silences no findings.
             Ok((_, true)) if !named && is_configuration(path) => None,
             Ok((settings, true)) if !named => {
                 self.passed_over.excluded += 1;

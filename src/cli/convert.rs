@@ -1,4 +1,4 @@
-//! `partie convert`: reads, replays, rewrites.
+//! `partie convert`: reads games, replays them, and writes them.
 
 use std::io;
 
@@ -28,7 +28,7 @@ use partie_record::{Encoding, count, say};
 use partie_replay::game_worker::SliceOut;
 use partie_table::shown::{Issue, IssueOf, IssuePlace};
 
-/// Games that are named because they are cut or left out; the others are only counted.
+/// Most games to be named because they are cut or left out; the others are only counted.
 const MOST: u64 = 1000;
 
 pub(super) fn run(args: ConvertArgs) -> Exit {
@@ -39,7 +39,7 @@ pub(super) fn run(args: ConvertArgs) -> Exit {
         Ok(configured) => configured,
         Err(message) => return report_error(&format!("error: {message}"), Exit::Operation),
     };
-    // What is written is one thing, whatever is read.
+    // There is one output for all inputs, so the first input decides its configuration.
     let first = args.inputs.first().and_then(|input| configured.of(input, true)).unwrap_or_default();
     let args = args.over(&first);
     let order = match configured.first_error().map_or_else(|| args.order(&first), |error| Err(Refused::new(error))) {
@@ -51,7 +51,7 @@ pub(super) fn run(args: ConvertArgs) -> Exit {
     }
     let place = order.place.clone();
     if place == Place::Standard {
-        // There is nothing to tidy up when a signal comes.
+        // Standard output needs no cleanup after a signal.
         return convert(&args, order, configured);
     }
     match interrupt::guarded(move || convert(&args, order, configured), || interrupted(&place)) {
@@ -60,7 +60,7 @@ pub(super) fn run(args: ConvertArgs) -> Exit {
     }
 }
 
-/// Leaves no file that is not complete, and says what holds; nothing if all was written before.
+/// Removes incomplete files, and reports which files are kept. `None` if the output file was already complete.
 fn interrupted(place: &Place) -> Option<Exit> {
     let complete = disk::abandon();
     if matches!(place, Place::File(_)) && complete > 0 {
@@ -116,7 +116,7 @@ fn convert(args: &ConvertArgs, order: Order, configured: Configured) -> Exit {
     show.finish(run, args.strict)
 }
 
-/// Passes on what the workers wrote, in order, and keeps the totals.
+/// The writer of the workers' results, in order, with the totals.
 struct Show {
     route: Route<Output>,
     target: Target,
@@ -124,7 +124,7 @@ struct Show {
     /// True if the output is UTF-8, which alone keeps the bytes of an unknown encoding.
     is_utf8: bool,
     reporter: Box<dyn Reporter>,
-    /// Whether a program reads the messages.
+    /// True if a program reads the messages.
     is_complete: bool,
     losses: Losses,
     missing: u64,
@@ -133,20 +133,20 @@ struct Show {
     plies: u64,
     cut: u64,
     left_out: u64,
-    /// Whether a game was left out for its length.
+    /// True if a game was left out for its length.
     too_long: bool,
-    /// Moves of which one of several readings is written, and illegal ones that are kept.
+    /// Number of moves written in one of several readings, and of illegal moves that are kept.
     assumed: u64,
     kept: u64,
-    /// Whether the output could not be written, and a game ended the run.
+    /// True if the output could not be written; true if a game ended the run.
     refused: bool,
     ended: bool,
-    /// Whether an input broke off.
+    /// True if an input could not be read to its end.
     incomplete: bool,
-    /// The copies that are left out, and how many were.
+    /// The copies that are left out, and their number.
     dropped: Option<Copies>,
     copies: u64,
-    /// Lines of the current file, up to the current slice.
+    /// Lines of the current file before the current slice.
     file_lines: u64,
     /// True once the guess of the encoding was reported for the current file.
     guessed: bool,
@@ -189,13 +189,13 @@ impl Show {
         }
     }
 
-    /// Whether a game of the slice at hand, from 0, is a copy.
+    /// True if a game of the current slice, by its index from 0, is a copy.
     fn is_dropped(&self, run: &Run, index: u64) -> bool {
         let game = run.file_games + index + 1;
         self.dropped.as_ref().is_some_and(|dropped| dropped.holds(run.file, &run.path, game))
     }
 
-    /// Says which game is cut or left out, or holds a move that is assumed.
+    /// Reports a game that is cut or left out, or a move that is assumed or kept.
     fn issue(&mut self, run: &Run, with_issue: &GameWithIssue, lines: &LineIndex<'_>, at: usize) {
         let issue = &with_issue.issue;
         let shown = match issue {
@@ -216,7 +216,7 @@ impl Show {
         }
     }
 
-    /// Reports something of a game of the slice at hand, from 0.
+    /// Reports a message about a game of the current slice, by its index from 0.
     fn say_of(&mut self, run: &Run, code: (Code, Severity), (message, index): (&Message, u64), place: IssuePlace<'_>) {
         let game = run.file_games + index + 1;
         self.report(run, code, message, IssueOf::Game { path: &run.path, game, place });
@@ -228,7 +228,7 @@ impl Show {
         run.bar.with_bar_hidden(|| report_styled(text.trim_end_matches('\n')));
     }
 
-    /// Says what was lost, a line for each kind.
+    /// Reports losses, one line per kind.
     fn tell_losses(&mut self, run: &Run, strict: bool) {
         let severity = if strict { Severity::Error } else { Severity::Warning };
         let lost =
@@ -243,7 +243,7 @@ impl Show {
     }
 
     fn finish(mut self, mut run: Run, strict: bool) -> Exit {
-        // Where nothing could be read there is nothing to take the place of a file.
+        // If no game could be read, no file is replaced.
         let nothing = run.failed && run.games == 0;
         let whole =
             !nothing && !self.refused && !self.ended && !run.panicked && (!self.incomplete || self.route.is_folder());
@@ -259,7 +259,7 @@ impl Show {
         if named > MOST {
             run.say(&format!("{} cut or left out", count(named - MOST, "more game was", "more games were")));
         }
-        // What was lost is of interest only where something was written.
+        // Losses matter only if the output is written.
         if !self.ended {
             self.tell_losses(&run, strict);
         }
@@ -364,7 +364,7 @@ impl Handler<ConvertedGames> for Show {
         self.report(run, (of.said.code, Severity::Error), &of.said.message, IssueOf::File(of.path));
     }
 
-    /// What was read of it is neither what it was nor what it is.
+    /// The games that were read may belong to two versions of the file.
     fn changed(&mut self, run: &mut Run) {
         if matches!(self.route.place, Place::Standard) {
             run.say(&file_messages::changed(&run.path).to_string());
@@ -375,7 +375,7 @@ impl Handler<ConvertedGames> for Show {
     }
 
     fn end(&mut self, run: &mut Run, ended: Ended) {
-        // A part must not take the place of the whole.
+        // An incomplete file must not replace a complete one.
         self.incomplete |= !ended.whole;
         let replaces = !matches!(self.route.place, Place::Standard);
         let is_lost = self.refused || self.ended || ended.changed && replaces;

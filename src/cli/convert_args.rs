@@ -1,4 +1,4 @@
-//! Arguments of `partie convert`, and what they mean.
+//! Arguments of `partie convert`, and the plan that they describe.
 
 use std::path::PathBuf;
 
@@ -118,19 +118,19 @@ pub(super) struct ConvertArgs {
     pub(super) run: RunArgs,
 }
 
-/// What is to be done.
+/// The plan of a conversion, with its inputs and outputs.
 #[derive(Clone, Debug)]
 pub(super) struct Order {
     pub(super) plan: ConvertPlan,
-    /// Format and encoding of the inputs, where they are given.
+    /// Format and encoding of the inputs, if given.
     pub(super) source: Source,
     pub(super) place: Place,
-    /// The ending of the names of files.
+    /// The ending of file names.
     pub(super) ending: &'static str,
 }
 
 impl ConvertArgs {
-    /// Fills arguments that are not given from the configuration of the first input.
+    /// Fills missing arguments from the configuration of the first input.
     pub(super) fn over(self, settings: &partie_config::Settings) -> Self {
         let of = |given: Option<String>, key: &str| given.or_else(|| settings.text(key).map(str::to_owned));
         let (old_letters, old_encoding) = (self.letters.is_some(), self.encoding.is_some());
@@ -139,7 +139,7 @@ impl ConvertArgs {
         Self { to: of(self.to, "convert.to"), to_letters, to_encoding, ..self }
     }
 
-    /// Takes the arguments for what they mean, for files that `configured` holds for.
+    /// Makes the plan for files with the configuration `configured`.
     pub(super) fn order(&self, configured: &partie_config::Settings) -> Result<Order, Refused> {
         let target = self.target()?;
         let encoding = named_output_encoding(self.to_encoding())?.unwrap_or_default();
@@ -184,7 +184,7 @@ impl ConvertArgs {
         self.to_letters.as_deref().or(self.letters.as_deref())
     }
 
-    /// Warnings about flags by their old names, which mean inputs in other subcommands.
+    /// Warnings about former names of flags, which mean the inputs in other subcommands.
     pub(super) fn old_names(&self) -> impl Iterator<Item = String> {
         let given = [("encoding", self.encoding.is_some()), ("letters", self.letters.is_some())];
         given.into_iter().filter(|(_, given)| *given).map(|(name, _)| {
@@ -210,7 +210,7 @@ impl ConvertArgs {
         }
     }
 
-    /// How moves are written, where it is not the game's own way, and the piece letters.
+    /// The style of moves, if it is not the default of the game, and the piece letters.
     fn style(&self, target: Target) -> Result<(Option<Style>, &'static Letters), Refused> {
         if target != Target::Pgn && self.movetext.is_some() {
             return Err(Refused::new("--movetext applies only to the target pgn"));

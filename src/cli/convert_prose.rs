@@ -1,4 +1,4 @@
-//! `convert --prose FILE`: what of printed books is neither moves nor a board, kept beside their games.
+//! `convert --prose FILE`: the headings and prose of printed books, kept beside their games.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ use partie_record::shown::shown_path;
 use partie_replay::game_worker::SliceOut;
 use partie_replay::{Divider, Prose, Segments};
 
-/// Writes the prose of all inputs into a file, and says how much it is.
+/// Writes the prose of all inputs into a file, and returns a message with the number of lines.
 pub(super) fn keep(sources: &Sources, inputs: &[PathBuf], file: &Path) -> Result<String, Exit> {
     sources.may_be_read_twice("--prose")?;
     if is_input(file, inputs) {
@@ -33,10 +33,10 @@ pub(super) fn keep(sources: &Sources, inputs: &[PathBuf], file: &Path) -> Result
     Ok(format!("{} of headings and prose in {}", count(prose.kept, "line", "lines"), shown_path(file)))
 }
 
-/// Writes what the workers divide, in order.
+/// The writer of the prose in the workers' segments, in order.
 struct Keeper {
     prose: Prose,
-    /// What the file at hand is called, until it is written.
+    /// The heading of the current file, until it is written.
     name: Option<String>,
     file: PackedFile,
     failed: Option<Unwritten>,
@@ -50,7 +50,7 @@ impl Handler<Segments> for Keeper {
 
     fn slice(&mut self, _: &mut Run, slice: &Slice, out: SliceOut<Segments>) {
         self.prose.add(slice, out.made);
-        // What follows a part that could not be written is no longer wanted.
+        // After a failed write, the file is not completed.
         if self.failed.is_some() || self.prose.text.is_empty() {
             return;
         }
@@ -60,7 +60,7 @@ impl Handler<Segments> for Keeper {
         self.failed = written.err();
     }
 
-    // The games are read once more, and what is to be said of the inputs is said then.
+    // A later pass reads the inputs again, and reports messages about them.
     fn of_file(&mut self, _: &mut Run, _: &OfFile<'_>) {}
 
     fn changed(&mut self, _: &mut Run) {}

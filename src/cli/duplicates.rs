@@ -1,4 +1,4 @@
-//! Duplicates on the command line: listed, written as a table, or left out of what is written.
+//! Duplicates on the command line: listed, written as a table, or left out of the output.
 
 use std::collections::HashSet;
 use std::fs;
@@ -27,34 +27,34 @@ use partie_replay::Source;
 use partie_replay::game_worker::SliceOut;
 use partie_table::game_analyzer::Settings;
 
-/// MiB for finding copies that are left out.
+/// MiB of memory for finding the copies that are left out.
 const MEMORY: u64 = 256;
 
-/// The time that comparing takes, of that for reading.
+/// Time for comparing, relative to the time for reading.
 pub(super) const COMPARING: f64 = 0.3;
 
-/// Where duplicates are looked for, and how.
+/// A search for duplicates.
 #[derive(Clone, Debug)]
 pub(super) struct Search {
     pub(super) sources: Sources,
     pub(super) settings: Settings,
-    /// MiB for sorting.
+    /// MiB of memory for sorting.
     pub(super) memory: u64,
-    /// The folder of temporary files, else the system's.
+    /// The folder of temporary files; `None` for the system's folder.
     pub(super) folder: Option<PathBuf>,
     /// Inputs already reported as unreadable by the run that made the other tables.
     pub(super) reported: HashSet<String>,
-    /// Set when a signal asks to stop.
+    /// Set when a signal requests a stop.
     pub(super) stop: Arc<AtomicBool>,
-    /// Reading the inputs and comparing the games, as passes of the whole work.
+    /// The passes of the work: reading the inputs, and comparing the games.
     pub(super) passes: [Pass; 2],
 }
 
 impl Search {
-    /// Finds them; the exit status says whether some input could not be read.
+    /// Finds the duplicates. The exit status shows whether an input could not be read.
     ///
     /// # Errors
-    /// The exit status, where nothing was found out.
+    /// The exit status of a failed search.
     fn run(&self) -> Result<(Duplicates, Exit), Exit> {
         let memory = usize::try_from(self.memory.saturating_mul(1 << 20)).unwrap_or(usize::MAX);
         let limits = SortLimits { memory, folder: self.folder.clone().unwrap_or_else(std::env::temp_dir) };
@@ -84,7 +84,7 @@ impl Search {
     }
 }
 
-/// What is said where a signal asked to stop.
+/// Reports that a signal stopped the run.
 pub(super) fn interrupted() -> Exit {
     report_error("interrupted; run the same command again to go on", Exit::Interrupted)
 }
@@ -125,7 +125,7 @@ pub(super) fn table(search: &Search, format: TableFormat, out: &Path, joined: &J
         Ok(found) => found,
         Err(exit) => return exit,
     };
-    // The keys of games are told by how many games come before them.
+    // The key of a game depends on the number of games before it.
     if duplicates.games() != joined.games() {
         let [now, then] = [duplicates.games(), joined.games()].map(|games| count(games, "game", "games"));
         return report_error(
@@ -136,7 +136,7 @@ pub(super) fn table(search: &Search, format: TableFormat, out: &Path, joined: &J
             Exit::Operation,
         );
     }
-    // An earlier run may have left one of another form.
+    // An earlier run may have left a table in another format.
     if let Err(trouble) = tasks::forget_duplicates(out) {
         return report_trouble(&trouble);
     }
@@ -149,15 +149,15 @@ pub(super) fn table(search: &Search, format: TableFormat, out: &Path, joined: &J
     exit
 }
 
-/// Looks for copies that are left out of a second reading; `what` asks for that. Only those of the same moves to the end,
-/// unless beginnings of other games are copies, too.
+/// Finds the copies that a second reading leaves out; `what` is the flag that needs them. A copy has the same moves to
+/// the end. With `beginnings`, games that are the beginning of others are copies, too.
 ///
 /// # Errors
-/// The exit status, where not everything could be read.
+/// The exit status, if not everything could be read.
 pub(super) fn copies(sources: &Sources, (what, beginnings): (&str, bool), source: &Source) -> Result<Copies, Exit> {
     sources.may_be_read_twice(what)?;
     let bytes = bytes_of(sources);
-    // The games are read once more.
+    // The third pass reads the games again.
     let [reads, compares, _] =
         Pass::all([("pass 1 of 2", bytes, 1.0), ("comparing", STEPS, COMPARING), ("pass 2 of 2", bytes, 1.0)]);
     let search = Search {
@@ -179,7 +179,7 @@ pub(super) fn bytes_of(sources: &Sources) -> u64 {
     sources.files().flatten().filter_map(|met| fs::metadata(met.path).ok()).map(|data| data.len()).sum()
 }
 
-/// Passes on what the workers see, in order.
+/// A collector of the workers' fingerprints, in order.
 struct Gathering<'s> {
     index: DuplicateIndex,
     search: &'s Search,
@@ -197,7 +197,7 @@ impl Handler<SliceFingerprints> for Gathering<'_> {
         }
     }
 
-    /// Unless that was said before.
+    /// Omits messages that an earlier pass reported.
     fn of_file(&mut self, run: &mut Run, of: &OfFile<'_>) {
         if !self.search.reported.contains(of.path) {
             run.tell(of);

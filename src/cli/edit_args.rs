@@ -1,4 +1,4 @@
-//! What of a game is edited while it is converted: tags and plies. Not for editing.
+//! The edits of games during conversion: tags and plies. Not for editing.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ use partie_analyze::player_spellings;
 use partie_convert::{AddedTag, AddedTags, Edits, KeptTags, TagEdits, Target, read_plies};
 use partie_select::position_key;
 
-/// What is edited.
+/// The edits of games.
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct EditArgs {
     /// Give a tag this value
@@ -40,15 +40,15 @@ pub(super) struct EditArgs {
 }
 
 impl EditArgs {
-    /// Whether PlyCount is added.
+    /// True if the tag PlyCount is added.
     pub(super) fn adds_ply_count(&self) -> bool {
         self.add.contains(&AddedTag::PlyCount)
     }
 
-    /// What is edited, if anything is; it stays for the whole run.
+    /// The edits, if there are any; they are leaked, as the whole run needs them.
     ///
     /// # Errors
-    /// What is wrong with an argument, or that the target has no tags.
+    /// An invalid argument, or a target without tags.
     pub(super) fn edits(&self, target: Target) -> Result<Option<&'static Edits>, Refused> {
         let tags = TagEdits {
             names: self.names.as_deref().map(player_spellings::read_spellings).transpose()?.unwrap_or_default(),
@@ -69,7 +69,7 @@ impl EditArgs {
     }
 }
 
-/// `NAME=VALUE` of each.
+/// Splits each text at its first `=`.
 fn pairs(all: &[String], form: &str) -> Result<Vec<(String, String)>, Refused> {
     let pair = |text: &String| text.split_once('=').map(|(name, value)| (name.trim().to_owned(), value.to_owned()));
     all.iter().map(|text| pair(text).ok_or_else(|| Refused::new(format!("{text:?} has no =, as in {form}")))).collect()

@@ -1,4 +1,5 @@
-//! `partie explain`: the page of a code, a rule book or a table, or the codes that fit some words. Not for how a page looks.
+//! `partie explain`: the page of a code, a rule book or a table, or the codes that match some words. Not for formatting
+//! a page.
 
 use std::io;
 
@@ -9,7 +10,7 @@ use super::standard::{output_columns, print, print_styled, report_error};
 use partie_record::book;
 use partie_record::finding::{Code, Entry, family, fitting};
 
-/// Pages beside those of codes and books: the selection language, and what the program writes.
+/// Pages other than codes and books: the selection language, and the formats of the output.
 const PAGES: [(&str, &str); 9] = [
     ("where", include_str!("../../docs/where.md")),
     ("games", include_str!("../../docs/schema/games.md")),
@@ -41,7 +42,7 @@ pub(super) fn run(topic: &[String], color: ColorArgs) -> Exit {
     print(&list(&entries), Exit::Clean)
 }
 
-/// The page that has this name.
+/// The page with this name.
 fn page_of(topic: &str) -> Option<String> {
     if let Some(code) = Code::find(topic) {
         return Some(code.entry().page().to_owned());
@@ -61,10 +62,10 @@ fn list(entries: &[&Entry]) -> String {
     entries.iter().map(line).collect()
 }
 
-/// Columns of a page where neither a terminal nor `COLUMNS` says how many there are, and at most.
+/// Most columns of a page; also the default if neither a terminal nor `COLUMNS` gives a number.
 const WIDTH: usize = 100;
 
-/// What pages are shown on.
+/// The width and the style of pages.
 fn paper(color: ColorArgs) -> Paper {
     let out = io::stdout();
     let columns = || std::env::var("COLUMNS").ok()?.parse().ok();

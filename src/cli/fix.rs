@@ -1,4 +1,4 @@
-//! `partie fix`: reads, replays, puts right.
+//! `partie fix`: reads games, replays them, and repairs them.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -48,14 +48,14 @@ pub(super) fn run(args: FixArgs) -> Exit {
     }
 }
 
-/// Leaves no file that is not complete, and says how many are.
+/// Removes incomplete files, and reports the number of complete ones.
 fn interrupted() -> Exit {
     let complete = disk::abandon();
     let files = count(complete, "file is written and complete", "files are written and complete");
     report_end(&format!("interrupted; {files}, no other is changed"), Exit::Interrupted)
 }
 
-/// What arguments do not go together.
+/// Refuses arguments that contradict each other.
 fn check(args: &FixArgs) -> Result<(), Refused> {
     let is_stdin = |path: &Path| path.as_os_str() == "-";
     if args.review && args.decisions.is_none() && fix_review::terminal(args.reads_stdin()).is_none() {
@@ -112,16 +112,16 @@ fn check(args: &FixArgs) -> Result<(), Refused> {
     }
 }
 
-/// What the arguments and a configuration mean for the workers.
+/// The plan for the workers, from the arguments and a configuration.
 fn plan(args: &FixArgs, settings: &Settings) -> Result<FixPlan, Refused> {
     let source = args.source.source_over(settings)?;
-    // What is not to be found is not mended either, unless something is said of mending.
+    // Findings that are not reported are not repaired, unless `fix.select` or `fix.ignore` is set.
     let codes = args.codes.over(settings, "fix.select", "fix.ignore").over(settings, "select", "ignore");
     let builder = judging::builder(source, &args.rules.over(settings), &codes, &args.chosen, false)?;
     let JudgePlan { options, wanted, given, choice, .. } = builder.build()?.judge_plan();
     let style = args.style || settings.flag("fix.style");
     let rulings = Rulings { selection: wanted.selection, style, allows: !args.allow.no_allow };
-    // What is reviewed is written as it is decided, whatever its grade.
+    // Reviewed repairs are written as decided, whatever their grade.
     let merged = args.merge.then_some(Grade::Likely);
     let write = args.write.or(merged).or(args.is_reviewed().then_some(Grade::Certain));
     let shown = args.diff.then_some(Grade::Likely);
@@ -130,7 +130,7 @@ fn plan(args: &FixArgs, settings: &Settings) -> Result<FixPlan, Refused> {
     Ok(FixPlan { mend, source, choice, writes: write.is_some() })
 }
 
-/// Counts games in which a configuration limits the changes, unless arguments do.
+/// Counts games in which a configuration limits the repairs and the arguments do not.
 fn add_limits(args: &FixArgs, settings: &Settings, games: u64, limits: &mut Totals) {
     let CodeArgs { select, ignore } = &args.codes;
     let keys = [(select, ["fix.select", "select"]), (ignore, ["fix.ignore", "ignore"])];
@@ -143,7 +143,7 @@ fn add_limits(args: &FixArgs, settings: &Settings, games: u64, limits: &mut Tota
     }
 }
 
-/// Who decides, if that is left to a reader.
+/// The review, if a reader decides on repairs.
 fn review(args: &FixArgs, plan: &FixPlan) -> Result<Option<Review>, Refused> {
     if !args.is_reviewed() {
         return Ok(None);
@@ -219,7 +219,7 @@ fn fix(args: &FixArgs, plan: FixPlan, configured: Configured) -> Exit {
     }
     let mut passed_over = stretches.end(&mut run);
     passed_over.absorb(&mut limits);
-    // A file that was met a second time, and passed over: its folder is not without a record for that.
+    // A file found a second time is skipped, but its folder is not without records.
     again.paths().iter().for_each(|path| run.folders.known(path));
     run.end(&mut show);
     run.say_silenced(&passed_over);

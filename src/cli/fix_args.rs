@@ -23,7 +23,7 @@ use partie_repair::Medium;
 use partie_replay::Source;
 use partie_replay::games::Choice;
 
-/// The form of the output: a row of the table of forms.
+/// A form of the output: a row of the table of forms.
 pub(super) type RepairFormArg = &'static RepairForm;
 
 impl ValueEnum for RepairFormArg {
@@ -33,17 +33,17 @@ impl ValueEnum for RepairFormArg {
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
         let value = PossibleValue::new(self.name).help(self.description);
-        // It has no boards, and a line each: what that is called for findings.
+        // It has one line per repair, and no boards. For findings, such a form is called plain or concise.
         Some(if self.name == "text" { value.aliases(["plain", "concise"]) } else { value })
     }
 }
 
-/// What has files changed.
+/// The group of arguments that change files.
 const WRITING: &str = "writing";
 
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new(WRITING).args(["write", "review", "decisions", "undo", "merge"]).multiple(true))]
-// These were the names before outputs had flags of their own.
+// Former names of these flags, from before outputs had flags of their own.
 #[command(mut_arg("select", |arg| arg.help("Mend only findings whose code begins with this, or that have this name")))]
 #[command(mut_arg("ignore", |arg| arg.help("Mend no findings whose code begins with this, or that have this name")))]
 #[command(mut_arg("from_letters", |arg| arg.alias("letters")), mut_arg("from_encoding", |arg| arg.alias("encoding")))]
@@ -123,14 +123,14 @@ pub(super) struct FixArgs {
     pub(super) run: RunArgs,
 }
 
-/// Which games are put right, and how.
+/// The games to be repaired, and how.
 #[derive(Clone, Debug)]
 pub(super) struct FixPlan {
     pub(super) mend: Plan,
     pub(super) source: Source,
-    /// Which games are put right, if not all of them.
+    /// The choice of games; `None` for all.
     pub(super) choice: Option<Arc<dyn Choice>>,
-    /// Whether anything is written.
+    /// True if anything is written.
     pub(super) writes: bool,
 }
 
@@ -140,8 +140,8 @@ pub(super) const fn row_form(form: LogForm) -> RowForm {
 }
 
 impl FixArgs {
-    /// The form that is asked for. What names a form of findings may name none of repairs: then it means text, as it does
-    /// beside a diff and beside decisions, which take no form.
+    /// The requested form. A name in the environment that only findings have means text. With a diff or decisions,
+    /// which take no form, the name is ignored.
     pub(super) fn form(&self) -> RepairFormArg {
         let usual = || {
             let name = usual_name().filter(|_| !self.diff && !self.is_reviewed())?;
@@ -150,13 +150,14 @@ impl FixArgs {
         self.format.or_else(usual).unwrap_or(REPAIR_FORMS[0])
     }
 
-    /// How the report looks. What is left out of it is shown by the same command in full, unless files are changed.
+    /// The style of the report. Unless files are changed, it names the same command with the full form, for the parts
+    /// left out.
     pub(super) fn style(&self) -> RepairStyle {
         let again = (!self.writes()).then(|| again::with_form("fix", "full"));
         RepairStyle { colour: self.run.color.are_on(&io::stdout()), again }
     }
 
-    /// The same with each file of a pair as an input and as the other's copy.
+    /// Turns each file of a pair into an input and a copy of the other. With `--merge`, the first is the only input.
     pub(super) fn paired(self) -> Self {
         match self.pair.as_slice() {
             [one, other] if self.merge => Self { inputs: vec![one.clone()], copies: vec![other.clone()], ..self },
@@ -165,15 +166,15 @@ impl FixArgs {
         }
     }
 
-    /// Whether files are changed.
+    /// True if files are changed.
     pub(super) const fn writes(&self) -> bool {
         self.write.is_some() || self.merge || self.is_reviewed() || self.undo.is_some()
     }
 
-    /// Opens the log, if there is one.
+    /// Opens the log, if one is named.
     ///
     /// # Errors
-    /// What the system says, in words.
+    /// An error of the system, as a message.
     pub(super) fn open_log(&self) -> Result<Option<RowLog>, Refused> {
         let open = |path: &Path| {
             let failed = |error| Refused::new(unwritten(&shown_path(path), &error).to_string());
@@ -182,12 +183,12 @@ impl FixArgs {
         self.log.as_deref().map(open).transpose()
     }
 
-    /// Whether only what a reader decided is written.
+    /// True if only repairs that a reader decided on are written.
     pub(super) const fn is_reviewed(&self) -> bool {
         self.review || self.decisions.is_some()
     }
 
-    /// Whether standard input is an input.
+    /// True if standard input is an input.
     pub(super) fn reads_stdin(&self) -> bool {
         self.inputs.iter().any(|path| path.as_os_str() == "-")
     }

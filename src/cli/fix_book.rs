@@ -1,4 +1,4 @@
-//! `fix --book`: the games of an archive as evidence for repairs. Not for what of a game is evidence.
+//! `fix --book`: the games of an archive as evidence for repairs. Not for the choice of evidence in a game.
 
 use super::Exit;
 use super::fix_args::{FixArgs, FixPlan};
@@ -10,10 +10,10 @@ use partie_record::count;
 use partie_repair::KnownPositions;
 use partie_replay::game_worker::SliceOut;
 
-/// Reads the games that are evidence, and says what they are.
+/// Reads the games that are evidence, and reports their number.
 ///
 /// # Errors
-/// Something cannot be read: it was said.
+/// The exit status after an error, which was reported.
 pub(super) fn read_book(args: &FixArgs, plan: &FixPlan) -> Result<KnownPositions, Exit> {
     let sources = Sources::new(&args.book, &plan.source, &args.run);
     let sources = Sources { expects: Expects::InNamed, ..sources };
@@ -39,7 +39,7 @@ pub(super) fn read_book(args: &FixArgs, plan: &FixPlan) -> Result<KnownPositions
     Ok(known)
 }
 
-/// Gathers the positions of all slices.
+/// A collector of the positions of all slices.
 struct Gathering {
     known: KnownPositions,
     sound: u64,

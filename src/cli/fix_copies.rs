@@ -1,4 +1,4 @@
-//! `fix --copies`: other records of the games that are put right. Not for what they say.
+//! `fix --copies`: other records of the games to be repaired. Not for their contents.
 
 use std::sync::Arc;
 
@@ -13,13 +13,13 @@ use partie_record::count;
 use partie_replay::copies::CopyIndex;
 use partie_replay::game_worker::SliceOut;
 
-/// Records that are named where they are left out.
+/// Most records to be named if they are left out.
 const SHOWN: usize = 3;
 
-/// Reads the other records, and says if some are left out.
+/// Reads the other records, and reports if some are left out.
 ///
 /// # Errors
-/// Something cannot be read: it was said.
+/// The exit status after an error, which was reported.
 pub(super) fn read_copies(args: &FixArgs, plan: &FixPlan) -> Result<CopyIndex, Exit> {
     let sources = Sources::new(&args.copies, &plan.source, &args.run);
     let sources = Sources { expects: Expects::InNamed, ..sources };
@@ -38,7 +38,7 @@ pub(super) fn read_copies(args: &FixArgs, plan: &FixPlan) -> Result<CopyIndex, E
     Ok(index)
 }
 
-/// Which records are not in what was merged: no game is one of theirs.
+/// A warning about records of the copies that match no game of the inputs, and so are not in the merged output.
 pub(super) fn left_out(index: &CopyIndex) -> Option<String> {
     let places: Vec<String> = index.unpaired().map(ToString::to_string).collect();
     let shown = places.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(", ");
@@ -48,10 +48,10 @@ pub(super) fn left_out(index: &CopyIndex) -> Option<String> {
     (!places.is_empty()).then(|| format!("warning: {games} not in the output, as no input has it: {shown}{more}"))
 }
 
-/// Gathers the records of all slices.
+/// A collector of the records of all slices.
 struct Gathering {
     index: CopyIndex,
-    /// Lines of the file at hand so far.
+    /// Lines of the current file so far.
     lines: u64,
 }
 

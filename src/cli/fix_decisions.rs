@@ -1,4 +1,4 @@
-//! The file of decisions: what a reader said of repairs, read and added to. Not for asking.
+//! The file of decisions on repairs, read and extended. Not for the dialog with the reader.
 
 use super::refused::Refused;
 use std::fs::File;
@@ -10,19 +10,19 @@ use partie_fix::{Decision, EditRow, GameRows, RowsOfGames, SliceEdit};
 use partie_record::shown::shown_path;
 use partie_replay::GamePlace;
 
-/// Decisions that were made before, and where new ones go.
+/// Earlier decisions, and the file for new ones.
 pub(super) struct Decisions {
     pub(super) path: PathBuf,
-    /// Nothing where none is added.
+    /// `None` if no decisions are added.
     file: Option<File>,
     games: RowsOfGames,
 }
 
 impl Decisions {
-    /// Reads a file; where decisions are added it need not be there.
+    /// Reads a file; with `added`, creates it if it is missing.
     ///
     /// # Errors
-    /// What is wrong, in words.
+    /// The error, as a message.
     pub(super) fn open(path: &Path, added: bool) -> Result<Self, Refused> {
         let shown = shown_path(path);
         let failed = |error: io::Error| Refused::new(format!("error[X001]: cannot read {shown}: {error}"));
@@ -34,15 +34,15 @@ impl Decisions {
         Ok(Self { path: path.to_owned(), file, games })
     }
 
-    /// What was decided of a game; it is not given again.
+    /// Removes and returns the decisions on a game.
     pub(super) fn take(&mut self, place: &GamePlace<'_>) -> Option<GameRows> {
         self.games.remove(&(place.path.to_owned(), place.game))
     }
 
-    /// Adds what was decided of a game's edits, lasting.
+    /// Adds the decision on a game's edits, and flushes it to disk.
     ///
     /// # Errors
-    /// What the system says.
+    /// An error of the system.
     pub(super) fn add(&mut self, place: &GamePlace<'_>, edits: &[SliceEdit], decision: Decision) -> io::Result<()> {
         let Some(file) = &mut self.file else { return Ok(()) };
         let mut rows = Vec::new();
@@ -52,7 +52,7 @@ impl Decisions {
         disk::add_lasting(file, &rows)
     }
 
-    /// What was to be written of games that did not come.
+    /// Returns the rows to write whose games were not found.
     pub(super) fn left(&mut self) -> Vec<EditRow> {
         partie_fix::left(std::mem::take(&mut self.games))
     }

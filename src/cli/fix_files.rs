@@ -1,4 +1,4 @@
-//! The files that `fix` changes, and what is said where one stays as it is. Not for what the edits are.
+//! The files that `fix` changes, and messages about files that stay unchanged. Not for choosing the edits.
 
 use partie_archive::disk::{Rewriter, Rewritten, Unchanged};
 use partie_archive::file_messages::{self, FileMessage};
@@ -6,11 +6,11 @@ use partie_archive::file_messages::{self, FileMessage};
 use super::output::Output;
 use super::run::Run;
 
-/// The files that are changed, behind what goes to standard output.
+/// Standard output, and the files that are changed.
 pub(super) struct FixFiles {
     pub(super) out: Output,
     pub(super) rewriter: Rewriter,
-    /// Edits that are written, and files that are replaced or written.
+    /// Number of edits that were written, and of files that were replaced or written.
     pub(super) edits: u64,
     pub(super) replaced: u64,
 }
@@ -20,13 +20,13 @@ impl FixFiles {
         Self { out: Output::new(), rewriter, edits: 0, replaced: 0 }
     }
 
-    /// Says a line on standard error, behind what was shown so far.
+    /// Prints a line on standard error, after the output so far.
     pub(super) fn say(&mut self, run: &Run, line: &str) {
         self.out.flush();
         run.say(line);
     }
 
-    /// Says why the file at hand is not written; whether it is.
+    /// Reports why the current file is not written; true if it is.
     pub(super) fn check(&mut self, run: &mut Run, done: Result<(), Unchanged>) -> bool {
         let line = match done {
             Ok(()) => return true,
@@ -39,14 +39,14 @@ impl FixFiles {
         false
     }
 
-    /// The file at hand stays as it is.
+    /// Leaves the current file unchanged.
     pub(super) fn give_up(&mut self, run: &mut Run) {
         run.failed = true;
         let unsettled = self.rewriter.give_up();
         self.unsettled(run, unsettled);
     }
 
-    /// Says that the log cannot be written.
+    /// Reports an error of the log.
     fn unsettled(&mut self, run: &mut Run, said: Option<FileMessage>) {
         if let Some(said) = said {
             run.failed = true;
@@ -54,13 +54,13 @@ impl FixFiles {
         }
     }
 
-    /// Gives the file at hand its name, and says what became of it.
+    /// Gives the current file its name, and reports the result.
     pub(super) fn commit(&mut self, run: &mut Run) {
         let done = self.rewriter.commit();
         self.rewritten(run, done);
     }
 
-    /// Gives the one output its name, and says what became of it.
+    /// Gives the one output its name, and reports the result.
     pub(super) fn finish(&mut self, run: &mut Run) {
         let done = self.rewriter.finish();
         self.rewritten(run, done);

@@ -1,4 +1,4 @@
-//! One repair after the other is shown in the terminal, and a reader decides. Not for writing what was decided.
+//! Shows one repair after the other in the terminal, for a reader to decide. Not for writing the decisions.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal};
@@ -12,7 +12,7 @@ use partie_fix::{Alone, Decision, EditRow, RepairedGame, ReviewCounts, SliceEdit
 use partie_record::shown::shown_path;
 use partie_repair::Repair;
 
-/// Columns of what is shown.
+/// Columns of the questions, and most bytes of an answer.
 const WIDTH: usize = 100;
 const LONGEST: u64 = 4096;
 
@@ -24,13 +24,13 @@ const HELP: &str = "  y    write the first one
 ";
 
 pub(super) struct Review {
-    /// Where answers come from; nothing where nobody is asked.
+    /// The source of answers; `None` if only earlier decisions are used.
     answers: Option<Box<dyn BufRead>>,
     decisions: Option<Decisions>,
-    /// Tries what was decided where it is none of what is proposed.
+    /// Replays an earlier decision that matches no proposed repair.
     alone: Alone,
     style: TerminalStyle,
-    /// Whether the rest of the file at hand, or of all, is left.
+    /// True if the rest of the current file is skipped; true if the rest of all files is.
     skips: bool,
     quits: bool,
     pub(super) counts: ReviewCounts,
@@ -38,23 +38,23 @@ pub(super) struct Review {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Answer {
-    /// The first repair is written, or the one of this number.
+    /// Write a repair: 0 is the best one, and the others are numbered from 1.
     Take(usize),
     No,
     Skip,
     Quit,
 }
 
-/// What becomes of a game.
+/// The decision on a game.
 #[derive(Debug, Default)]
 pub(super) struct Decided {
-    /// What is written, and as what it is shown where nobody was asked.
+    /// The repair to write. Without questions, it is also the repair to show.
     pub(super) written: Option<Repair<SliceEdit>>,
-    /// What is to be said.
+    /// Messages to be printed.
     pub(super) messages: Vec<String>,
 }
 
-/// Where answers are read: standard input, or the terminal itself where that is an input.
+/// The source of answers: standard input, or the terminal itself if standard input is an input.
 pub(super) fn terminal(is_input: bool) -> Option<Box<dyn BufRead>> {
     if !io::stdout().is_terminal() {
         return None;
@@ -92,7 +92,7 @@ impl Review {
         self.skips = false;
     }
 
-    /// What was to be written of games that did not come.
+    /// Messages about earlier decisions whose games were not found.
     pub(super) fn left(&mut self) -> Vec<String> {
         if self.quits {
             return Vec::new();
@@ -102,10 +102,10 @@ impl Review {
         left.iter().map(EditRow::unfit).collect()
     }
 
-    /// Decides on a game, by what was decided before or by asking.
+    /// Decides on a game, by an earlier decision or by a question.
     ///
     /// # Errors
-    /// A decision cannot be kept: then nothing is written.
+    /// A decision cannot be saved; then no repair is written.
     pub(super) fn decide(&mut self, game: &RepairedGame<'_>, out: &mut Output) -> Result<Decided, (String, io::Error)> {
         let mut decided = Decided::default();
         let earlier = self.decisions.as_mut().and_then(|decisions| decisions.take(&game.place));
@@ -122,7 +122,7 @@ impl Review {
             decided.messages = rows.rows().iter().map(EditRow::unfit).collect();
         }
         let Some(best) = &game.repairs.best else {
-            // There is nothing to decide, but a reader sees it.
+            // A game without a repair needs no decision, but a reader sees it.
             if self.asks() && !self.skips && !self.quits {
                 out.write_lines(&question(game, self.style));
             }
@@ -160,7 +160,7 @@ impl Review {
         decisions.add(&game.place, edits, decision).map_err(|error| (path, error))
     }
 
-    /// Shows a repair, and asks until there is an answer; nothing where nobody is asked.
+    /// Shows a repair, and repeats the question until there is an answer; `None` without questions.
     fn ask(&mut self, game: &RepairedGame<'_>, out: &mut Output) -> Option<Answer> {
         if self.skips || self.quits {
             return None;
@@ -178,7 +178,7 @@ impl Review {
             out.flush();
             let mut line = Vec::new();
             let read = io::Read::take(&mut *answers, LONGEST).read_until(b'\n', &mut line);
-            // The input ends, as with Ctrl-D: nothing more can be decided.
+            // The input has ended, as with Ctrl-D, so no further decision is possible.
             if !matches!(read, Ok(1..)) || out.is_broken() {
                 out.write("\n");
                 return Some(Answer::Quit);

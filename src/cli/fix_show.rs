@@ -1,4 +1,4 @@
-//! What `fix` shows and writes of the games that the workers put right, in order.
+//! Shows and writes the repairs of the workers, in order.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -19,23 +19,23 @@ use partie_record::span;
 use partie_repair::Repair;
 use partie_replay::game_worker::SliceOut;
 
-/// Shows and writes, and keeps the totals.
+/// The output of repairs, with the totals.
 pub(super) struct Show {
     files: FixFiles,
     reporter: Box<dyn RepairReporter>,
     text: String,
-    /// Whether a program reads it.
+    /// True if a program reads the output.
     is_complete: bool,
     moves: bool,
-    /// Whether files are changed.
+    /// True if files are changed.
     writes: bool,
     counts: RepairCounts,
-    /// Who decides, if that is left to a reader.
+    /// The review, if a reader decides on repairs.
     pub(super) review: Option<Review>,
     diff: Option<Diff>,
-    /// Whether the rest of the inputs is left.
+    /// True if the rest of the inputs is skipped.
     left: bool,
-    /// Lines of the file at hand so far.
+    /// Lines of the current file so far.
     lines: u64,
 }
 
@@ -69,7 +69,7 @@ impl Show {
         self.review.as_ref().is_some_and(Review::has_quit)
     }
 
-    /// Shows a game; the edits that are to be written of it, each with its row.
+    /// Shows a game, and returns the edits to write, each with its row of the log.
     fn game(
         &mut self,
         run: &mut Run,
@@ -103,7 +103,7 @@ impl Show {
         edits.into_iter().zip(rows).collect()
     }
 
-    /// The repair that a reader takes.
+    /// The repair that a reader accepts.
     fn decided(&mut self, run: &mut Run, review: &mut Review, game: &RepairedGame<'_>) -> Option<Repair<SliceEdit>> {
         if !self.files.rewriter.takes() {
             return None;
@@ -120,14 +120,14 @@ impl Show {
         }
     }
 
-    /// Writes an edit into the copy of its file, and its row into the log; whether that was done.
+    /// Writes an edit into the copy of its file, and its row into the log; true on success.
     fn write(&mut self, run: &mut Run, slice: &Slice, (edit, row): &(SliceEdit, Vec<u8>)) -> bool {
         let from = slice.file_offset(edit.span.from as usize);
         let done = self.files.rewriter.edit(from, edit.span.of(&slice.bytes), &edit.bytes, row);
         self.files.check(run, done)
     }
 
-    /// What the run came to, with what is written so far.
+    /// The totals of the run, with the edits written so far.
     const fn totals(&self) -> RepairCounts {
         RepairCounts { written: self.files.edits, files_written: self.files.replaced, ..self.counts }
     }
@@ -163,7 +163,7 @@ impl Show {
         if let Some(review) = review {
             return run.exit(if review.counts.undecided > 0 { Exit::Findings } else { Exit::Clean });
         }
-        // What is written need not be done any more.
+        // Repairs that were written do not count as findings any more.
         let left = counts.sure().saturating_sub(if writes { counts.written } else { 0 });
         run.exit(if left > 0 { Exit::Findings } else { Exit::Clean })
     }
@@ -176,7 +176,7 @@ impl Handler<FixedSlice> for Show {
         }
         self.lines = 0;
         self.review.iter_mut().for_each(Review::begin_file);
-        // Nobody decides on what cannot be written.
+        // A file that cannot be written is refused before the first question.
         let begun = self.files.rewriter.begin(&met.path, stored, (self.counts.files, self.review.is_some()));
         self.files.check(run, begun);
     }
@@ -184,7 +184,7 @@ impl Handler<FixedSlice> for Show {
     fn slice(&mut self, run: &mut Run, slice: &Slice, out: SliceOut<FixedSlice>) {
         let SliceOut { made: mut mended, games, passed_over, panicked } = out;
         let mut anchor = (0, self.lines);
-        // The edits of two games side by side stand between each other.
+        // Games side by side overlap, so their edits interleave.
         for games in mended.games.chunk_by_mut(|one, other| other.at.span.from < one.at.span.to) {
             let mut edits = Vec::new();
             for game in games {
@@ -220,7 +220,7 @@ impl Handler<FixedSlice> for Show {
         if self.files.out.is_broken() {
             self.files.out.flush();
         }
-        // What is left of the file is copied; what is left of an output must go by.
+        // The rest of a file in place is copied now; the rest of an output must still pass through the workers.
         if self.has_quit() && self.files.rewriter.is_in_place() {
             self.left = true;
             if self.files.rewriter.takes() && !run.panicked {

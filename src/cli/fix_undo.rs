@@ -1,4 +1,4 @@
-//! `partie fix --undo`: takes back what a log tells of, where it still stands. Not for where that is.
+//! `partie fix --undo`: takes back the edits in a log that are still in place. Not for finding them.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -25,31 +25,31 @@ use partie_record::{count, format_thousands};
 use partie_replay::GameInSlice;
 use partie_replay::game_worker::SliceOut;
 
-/// Why a file of a log is not changed.
+/// The reasons why a file of a log is not changed.
 const NO_FILE: &str = "it is no regular file";
 const OUTSIDE: &str =
     "it does not lie in the folder of the log; name the file, or its folder, as an input to take its edits back";
-/// Files of which it is reported that the log may not change them, at most.
+/// Most files to be reported because the log may not change them.
 const MAX_REFUSED: usize = 20;
 
-/// Names that are shown of a list, at most.
+/// Most names shown of a list.
 const MAX_NAMES: usize = 5;
 
-/// What a log tells of each file, by the file itself, whatever it is called there.
+/// The files of a log and their rows, by the file itself, whatever its names.
 #[derive(Default)]
 struct Files {
     paths: Vec<PathBuf>,
     rows: BTreeMap<PathBuf, RowsOfFile>,
     /// Lines about inputs that are not in the log.
     messages: Vec<String>,
-    /// Lines about files that the log may not change, and the number of its rows about them.
+    /// Lines about files that the log may not change, and the number of their rows.
     refused: Vec<String>,
     refused_rows: u64,
-    /// True if there are inputs, and the log has no edits of any of them.
+    /// True if there are inputs, and the log has edits of none of them.
     has_no_input: bool,
 }
 
-/// An input, whose edits alone are taken back.
+/// An input; only the edits of inputs are taken back.
 struct WantedInput {
     shown: String,
     file: PathBuf,
@@ -66,18 +66,18 @@ fn listed(names: &[String]) -> String {
     }
 }
 
-/// The file itself, as far as it is there.
+/// The path of the file itself with links resolved, if the file exists.
 fn itself(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
-/// Reads a log; what a killed run began with it is ended first.
+/// Reads a log, after ending a transaction that a killed run left open.
 fn read_log(path: &Path) -> Result<EditLog, Refused> {
     let (shown, form) = (shown_path(path), LogForm::of(path));
     let failed = |error: io::Error| Refused::new(format!("error[X001]: cannot read {shown}: {error}"));
     if path.is_file() {
         match RowLog::open(path, row_form(form)) {
-            // Who may only read it has begun nothing; a line that is no row is reported below.
+            // Without write access to the log, no transaction was begun. An invalid row is reported below.
             Err(error) if matches!(error.kind(), io::ErrorKind::PermissionDenied | io::ErrorKind::InvalidData) => {}
             Err(error) => return Err(failed(error)),
             Ok(_) => {}
@@ -89,7 +89,7 @@ fn read_log(path: &Path) -> Result<EditLog, Refused> {
 }
 
 impl Files {
-    /// Selects the files of a log that lie in its folder, as the log may come from a stranger. If there are inputs, it selects the
+    /// Selects the files of a log that lie in its folder, as the log may come from a stranger. With inputs, selects the
     /// files that are inputs or lie in one.
     fn new(log: EditLog, folder: &Path, inputs: &[PathBuf]) -> Result<Self, Refused> {
         let mut wanted = Vec::new();
@@ -143,7 +143,7 @@ impl Files {
         Ok(files)
     }
 
-    /// Leaves a file as it is.
+    /// Refuses to change a file.
     fn refuse(&mut self, path: &Path, rows: &RowsOfFile, why: &str) {
         self.refused_rows += rows.values().map(|rows| rows.len() as u64).sum::<u64>();
         if self.refused.len() < MAX_REFUSED {
@@ -154,7 +154,7 @@ impl Files {
     }
 }
 
-/// The folder in which a file is named.
+/// The parent folder of a path.
 fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."))
 }
@@ -200,17 +200,17 @@ pub(super) fn run(args: &FixArgs, undone: &Path, configured: Configured) -> Exit
     undo.finish(&run)
 }
 
-/// Takes back, and keeps the totals.
+/// The state of taking edits back, with the totals.
 struct Undo {
     files: FixFiles,
     rows: BTreeMap<PathBuf, RowsOfFile>,
-    /// Rows of the file at hand, of games that did not come so far.
+    /// Rows of the current file whose games were not read yet.
     open: RowsOfFile,
     diff: Option<Diff>,
-    /// Rows of the file at hand that are taken back when it is replaced, and those of all files.
+    /// Number of rows of the current file that are taken back when it is replaced, and of such rows in all files.
     rows_of_file: u64,
     taken_back: u64,
-    /// Rows that are not.
+    /// Number of rows that are not taken back.
     left: u64,
     /// True if the log has no edits of any input.
     has_no_input: bool,
@@ -235,7 +235,7 @@ impl Undo {
         self.files.say(run, &format!("warning: {left}"));
     }
 
-    /// Takes back what is told of a game: what changes in the slice, each with its row of the log.
+    /// Takes back the edits of a game, and returns the changes in the slice, each with its row of the log.
     fn game(&mut self, run: &mut Run, (slice, at): (&Slice, &GameInSlice), number: u64) -> Vec<(Change, Vec<u8>)> {
         let Some(rows) = self.open.remove(&number).filter(|_| self.files.rewriter.takes()) else { return Vec::new() };
         let lines = LineIndex::new(slice, at.encoding, (0, 0));
@@ -252,14 +252,14 @@ impl Undo {
         undone.edits.into_iter().map(change).zip(rows).collect()
     }
 
-    /// Writes a change and its row of the log; whether that was done.
+    /// Writes a change and its row of the log; true on success.
     fn write(&mut self, run: &mut Run, slice: &Slice, (Change { span, bytes }, row): &(Change, Vec<u8>)) -> bool {
         let was = &slice.bytes[span.clone()];
         let done = self.files.rewriter.edit(slice.file_offset(span.start), was, bytes, row);
         self.files.check(run, done)
     }
 
-    /// Shows what of the diff is complete.
+    /// Prints the part of the diff that is complete.
     fn diff(&mut self, add: impl FnOnce(&mut Diff, &mut Vec<u8>)) {
         let Some(diff) = &mut self.diff else { return };
         let mut out = Vec::new();
@@ -301,7 +301,7 @@ impl Handler<PlacesOfSlice> for Undo {
         for (index, at) in (1..).zip(&games) {
             changes.extend(self.game(run, (slice, at), run.file_games + index));
         }
-        // Those of two games side by side stand between each other.
+        // Games side by side overlap, so their changes interleave.
         changes.sort_by_key(|(change, _)| change.span.start);
         let written = changes.iter().take_while(|change| self.write(run, slice, change)).count();
         let changes: Vec<Change> = changes.into_iter().take(written).map(|(change, _)| change).collect();

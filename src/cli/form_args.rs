@@ -1,4 +1,4 @@
-//! `--format`, which may stand several times: one form on standard output, the others in files. Not for writing them.
+//! `--format`, which may be repeated: one form on standard output, the others in files. Not for writing them.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use crate::report::FORMS;
 use partie_archive::disk::is_input;
 use partie_record::shown::shown_path;
 
-/// A form, and the file it goes to; none is standard output.
+/// A form and its file; `None` is standard output.
 #[derive(Clone, Debug)]
 struct PlacedForm {
     form: FormArg,
@@ -40,7 +40,7 @@ impl TypedValueParser for PlacedFormParser {
     }
 }
 
-/// In which forms findings are shown.
+/// The forms of findings.
 #[derive(Clone, Debug, Args)]
 pub(super) struct FormsArgs {
     /// Output form [default: what PARTIE_FORMAT says, else full]; with =FILE it goes to that file, beside the one on standard
@@ -67,7 +67,7 @@ impl FormsArgs {
     }
 
     /// # Errors
-    /// Which of them cannot stand together.
+    /// Forms with the same destination, or an unusable file.
     pub(super) fn check(&self, inputs: &[PathBuf]) -> Result<(), Refused> {
         if self.format.iter().filter(|placed| placed.file.is_none()).count() > 1 {
             return Err(Refused::new(

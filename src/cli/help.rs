@@ -1,4 +1,4 @@
-//! Help of arguments that take what a table holds: formats, targets, rule books.
+//! Help texts of arguments with values from a table: formats, targets, rule books.
 
 use partie_convert::TARGETS;
 use partie_notation::letters::LANGUAGES;
@@ -6,26 +6,26 @@ use partie_record::book::{self, AnyBook};
 use partie_record::{Format, Language};
 use partie_replay::MOVETEXTS;
 
-/// Of `--from`: the record formats, then the ways to write moves.
+/// The help of `--from`: the record formats, then the ways to write moves.
 pub(super) fn of_from(what: &str) -> String {
     let formats = Format::ALL.map(Format::name).join(", ");
     format!("{what}, instead of detecting it by content: {formats}; {}", MOVETEXTS.join(", "))
 }
 
-/// Of flags that take piece letters.
+/// The help of flags that take piece letters.
 pub(super) fn of_letters(what: &str) -> String {
     let codes: Vec<&str> = LANGUAGES.iter().map(|letters| letters.code).collect();
     let descriptive = Language::ALL.map(Language::code).join(", ");
     format!("{what}: {}; of descriptive notation {descriptive}", codes.join(", "))
 }
 
-/// Of `--to`.
+/// The help of `--to`.
 pub(super) fn of_to() -> String {
     let names: Vec<&str> = TARGETS.iter().map(|target| target.name).collect();
     format!("What to write: {}; see --list", names.join(", "))
 }
 
-/// Of `--rules`: the books of each game.
+/// The help of `--rules`: the books of each game.
 pub(super) fn of_rules() -> String {
     let mut games: Vec<(&str, Vec<&str>)> = Vec::new();
     for book in book::BOOKS {

@@ -1,4 +1,4 @@
-//! A run that a signal ends whatever it waits for. Not for runs that first finish what is in work, as those of `analyze`.
+//! Runs that a signal ends at once. Not for runs that first finish the work in progress, such as `analyze`.
 
 use std::io;
 use std::sync::Arc;
@@ -9,11 +9,11 @@ use std::time::Duration;
 
 use super::Exit;
 
-/// How long a signal waits to be seen.
+/// Interval between two checks for a signal.
 const MOMENT: Duration = Duration::from_millis(20);
 
-/// Has a flag set by signals. A second one does not end the process: some callers send two at once, and there is something to
-/// tidy up.
+/// Sets a flag on signals. A second signal does not end the process: some callers send two at once, and there are files
+/// to remove.
 #[cfg(unix)]
 fn heed(stop: &Arc<AtomicBool>) -> io::Result<()> {
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
@@ -22,18 +22,18 @@ fn heed(stop: &Arc<AtomicBool>) -> io::Result<()> {
     Ok(())
 }
 
-/// Has a flag set by Ctrl-C, Ctrl-Break, and a window that is closed.
+/// Sets a flag on Ctrl-C, Ctrl-Break, and a closed window.
 #[cfg(windows)]
 fn heed(stop: &Arc<AtomicBool>) -> io::Result<()> {
     let stop = Arc::clone(stop);
     ctrlc::set_handler(move || stop.store(true, Ordering::Relaxed)).map_err(io::Error::other)
 }
 
-/// Does `work` on a thread of its own. When Ctrl-C or a request to terminate comes before its end, `leave` tidies up
-/// and says how the run ends; where it says nothing, the work comes to its end.
+/// Runs `work` on a thread of its own. On Ctrl-C or a request to terminate, `leave` cleans up and returns the exit
+/// status. If it returns `None`, the work runs to its end.
 ///
 /// # Errors
-/// What the system says.
+/// An error of the system.
 pub(super) fn guarded(
     work: impl FnOnce() -> Exit + Send + 'static,
     leave: impl FnOnce() -> Option<Exit>,
@@ -42,7 +42,7 @@ pub(super) fn guarded(
     heed(&stop)?;
     let (done, ended) = channel();
     thread::Builder::new().spawn(move || {
-        // Nobody waits for it any more where a signal came.
+        // After a signal, the receiver may be gone.
         let _ = done.send(work());
     })?;
     loop {

@@ -8,7 +8,7 @@ use partie_core::{Session, SessionBuilder, Source};
 /// A session that reads games of `source` and judges them. Infos are found if `infos` is true or a code is named.
 ///
 /// # Errors
-/// Which code, rule book or expression is not known.
+/// An unknown code or rule book, or an invalid expression.
 pub(super) fn builder(
     source: Source,
     rules: &RulesArgs,
@@ -24,7 +24,7 @@ pub(super) fn builder(
 /// A session that only reads and replays games.
 ///
 /// # Errors
-/// Which rule book or expression is not known.
+/// An unknown rule book, or an invalid expression.
 pub(super) fn reading(source: Source, rules: &RulesArgs, chosen: &WhereArgs) -> Result<SessionBuilder, Refused> {
     let builder = Session::builder().source(source).books(rules.books()?).infos(false);
     Ok(match chosen.parse()? {

@@ -1,4 +1,4 @@
-//! The command line: clap types, one file a subcommand. Not for rules or parsing.
+//! The command line: clap types, one file per subcommand. Not for rules or parsing.
 
 mod actions;
 mod again;
@@ -56,17 +56,17 @@ mod window;
 
 pub use args::{Cli, parse_and_run, run, run_with};
 
-/// How a run ends. Part of the promised interface.
+/// The exit status of a run. Part of the promised interface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
     /// Nothing at or above `--fail-on`.
     Clean = 0,
     /// Findings at or above `--fail-on`.
     Findings = 1,
-    /// Usage, or something could not be read or written.
+    /// A usage error, or an input or output that cannot be read or written.
     Operation = 2,
     /// An internal error.
     Internal = 3,
-    /// A signal asked to stop.
+    /// A signal requested a stop.
     Interrupted = 130,
 }

@@ -1,10 +1,10 @@
-//! Arguments of a subcommand that are described when it is the one that was given: those of all would be described at each
-//! start, which `tests/cli/instructions.rs` counts.
+//! Arguments of a subcommand that are built only for the subcommand of this run. Building all of them at each start
+//! costs instructions, which `tests/cli/instructions.rs` counts.
 
 use clap::builder::{Resettable, StyledStr};
 use clap::{ArgMatches, Args, Command, Error, FromArgMatches};
 
-/// The arguments of one subcommand; what is said of it stands with the subcommand, not with their type.
+/// The arguments of one subcommand. Its help comes from the subcommand, not from the type of its arguments.
 #[derive(Debug)]
 pub(super) struct OnDemand<T>(pub(super) T);
 
@@ -13,7 +13,7 @@ impl<T: Args> Args for OnDemand<T> {
         command.defer(|command| {
             let said = |said: Option<&StyledStr>| said.cloned().map_or(Resettable::Reset, Resettable::Value);
             let (about, long_about) = (said(command.get_about()), said(command.get_long_about()));
-            // What is said of flattened parts would take its place.
+            // Otherwise, descriptions of flattened parts would replace the help.
             T::augment_args(command).about(about).long_about(long_about)
         })
     }

@@ -1,9 +1,9 @@
-//! Standard output that knows when nobody listens any more.
+//! Standard output that notices when its reader has closed it.
 
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::time::{Duration, Instant};
 
-/// How long what was written may wait.
+/// The longest time that text may stay in the buffer.
 const WAIT: Duration = Duration::from_millis(50);
 
 use super::actions::harmless;
@@ -16,9 +16,9 @@ use partie_record::shown::{visible, visible_styled};
 pub(super) struct Output {
     out: BufWriter<StdoutLock<'static>>,
     error: Option<io::Error>,
-    /// When all was passed on.
+    /// The time of the last flush.
     flushed: Option<Instant>,
-    /// Columns of the terminal, if it goes to one.
+    /// Columns of the terminal, if output goes to one.
     columns: Option<usize>,
 }
 
@@ -28,34 +28,34 @@ impl Output {
         Self { out, error: None, flushed: None, columns: output_columns() }
     }
 
-    /// Writes a text; nothing in it steers a terminal.
+    /// Writes a text in visible form, so that it cannot control a terminal.
     pub(super) fn write(&mut self, text: &str) {
         self.write_bytes(harmless(&visible(text)).as_bytes());
     }
 
-    /// Writes commands to what runs the command; only values of them come from records, and those are escaped.
+    /// Writes commands to the program that runs this one; only their values come from records, and these are escaped.
     pub(super) fn write_commands(&mut self, text: &str) {
         self.write_bytes(visible(text).as_bytes());
     }
 
-    /// Writes a text with its colours.
+    /// Writes a text with its colors.
     pub(super) fn write_styled(&mut self, text: &str) {
         self.write_bytes(harmless(&visible_styled(text)).as_bytes());
     }
 
-    /// Writes lines for a reader, with their colors: none is wider than the terminal.
+    /// Writes lines for a reader, with their colors, folded to the width of the terminal.
     pub(super) fn write_lines(&mut self, text: &str) {
         self.write_styled(&fold(text, self.columns));
     }
 
-    /// Writes bytes as they are: those of records, and rows that are made for programs.
+    /// Writes bytes unchanged: records, and rows for programs.
     pub(super) fn write_bytes(&mut self, bytes: &[u8]) {
         if self.error.is_none() {
             self.error = self.out.write_all(&window::readable(bytes)).err();
         }
     }
 
-    /// Writes bytes of records as they are, unless a terminal shows them, which they must not steer.
+    /// Writes bytes of records unchanged, or in visible form to a terminal.
     pub(super) fn write_record(&mut self, bytes: &[u8]) {
         if io::stdout().is_terminal() {
             self.write(&String::from_utf8_lossy(bytes));
@@ -64,13 +64,13 @@ impl Output {
         }
     }
 
-    /// Writes a text for a reader and a line end.
+    /// Writes a text for a reader, folded to the width of the terminal, and a line end.
     pub(super) fn line(&mut self, text: &str) {
         self.write(&fold(text, self.columns));
         self.write("\n");
     }
 
-    /// Whether something waits for longer than it should.
+    /// True if text is in the buffer for too long.
     pub(super) fn is_due(&self) -> bool {
         !self.out.buffer().is_empty() && self.flushed.is_none_or(|flushed| flushed.elapsed() >= WAIT)
     }
@@ -82,22 +82,22 @@ impl Output {
         }
     }
 
-    /// Whether it cannot be written any more.
+    /// True if a write has failed.
     pub(super) const fn is_broken(&self) -> bool {
         self.error.is_some()
     }
 
-    /// The first error, unless it is only that the reader left.
+    /// The first error, unless the reader merely closed the output.
     pub(super) fn failure(mut self) -> Option<io::Error> {
         self.flush();
         let error = self.error.take()?;
-        // What is still buffered would fail once more when dropped.
+        // Dropping the writer would write its buffer, and fail once more.
         let (_, _) = self.out.into_parts();
         (error.kind() != io::ErrorKind::BrokenPipe).then_some(error)
     }
 }
 
-/// As bytes of records go to any writer; the first error is remembered, not given.
+/// Writes bytes of records; the first error is remembered, not returned.
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.write_bytes(bytes);

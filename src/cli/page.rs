@@ -1,27 +1,27 @@
-//! A page of Markdown for a terminal: headings, paragraphs, lists, tables and code, wrapped at its width.
+//! Renders a page of Markdown for a terminal: headings, paragraphs, lists, tables and code, wrapped at its width.
 //!
-//! Only what our own pages use is known.
+//! Supports only the Markdown of our own pages.
 
 use anstyle::{Effects, Style};
 use unicode_width::UnicodeWidthStr;
 
-/// What stands before code, and before the text of a list.
+/// Columns before a line of code.
 const INDENT: usize = 4;
-/// Columns that a cell keeps at least.
+/// Columns below which a cell is not narrowed.
 const NARROWEST: usize = 12;
-/// Where code in a line begins and ends, until styles are put there.
+/// Marks for the beginning and end of inline code, until styles replace them.
 const OPEN: char = '\u{1}';
 const CLOSE: char = '\u{2}';
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Paper {
-    /// Columns.
+    /// Columns of a line.
     pub(super) width: usize,
-    /// Whether headings and code in a line have styles.
+    /// True if headings and inline code have styles.
     pub(super) styled: bool,
 }
 
-/// The page as it is shown.
+/// Renders a page.
 pub(super) fn render(page: &str, paper: Paper) -> String {
     let mut out = String::with_capacity(page.len());
     let mut lines = page.lines().peekable();
@@ -56,7 +56,7 @@ pub(super) fn render(page: &str, paper: Paper) -> String {
     out
 }
 
-/// Whether a line belongs to the paragraph before it.
+/// True if a line belongs to the paragraph before it.
 fn goes_on(line: &str) -> bool {
     let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
     let numbered = rest.len() < line.len() && rest.starts_with(". ");
@@ -73,7 +73,7 @@ fn columns(text: &str) -> usize {
     text.split([OPEN, CLOSE]).map(UnicodeWidthStr::width).sum()
 }
 
-/// Lines of at most so many columns, broken at blanks.
+/// Breaks a text at blanks into lines of at most `width` columns.
 fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = vec![String::new()];
     for word in text.split_whitespace() {
@@ -105,7 +105,7 @@ impl Paper {
         if self.styled { format!("{style}{text}{style:#}") } else { text.to_owned() }
     }
 
-    /// The text with marks where code begins and ends, if that is shown by a style; links become their texts.
+    /// Replaces the backticks of inline code by marks, if styles are used; links become their texts.
     fn inline(self, text: &str) -> String {
         let mut out = String::with_capacity(text.len());
         let mut code = false;
@@ -144,13 +144,13 @@ impl Paper {
         }
     }
 
-    /// A line with its styles.
+    /// Replaces the marks in a line by styles.
     fn with_styles(self, line: &str) -> String {
         let style = Style::new().effects(Effects::UNDERLINE);
         line.replace(OPEN, &style.to_string()).replace(CLOSE, &format!("{style:#}"))
     }
 
-    /// A paragraph, or an entry of a list, whose lines stand below its text.
+    /// Renders a paragraph, or an entry of a list with its text indented.
     fn paragraph(self, text: &str, out: &mut String) {
         let digits = text.bytes().take_while(u8::is_ascii_digit).count();
         let sign = match text.as_bytes().get(digits..) {
@@ -165,7 +165,7 @@ impl Paper {
         }
     }
 
-    /// A table whose cells are wrapped. A row without a first cell goes on with the row above it.
+    /// Renders a table with wrapped cells. A row with an empty first cell continues the row above it.
     fn table(self, lines: &[&str], out: &mut String) {
         let mut rows: Vec<Vec<String>> = Vec::new();
         for line in lines {
@@ -203,7 +203,7 @@ impl Paper {
         }
     }
 
-    /// Columns of the cells: as wide as they are, but for the widest ones where there is no room.
+    /// The widths of the columns: as wide as their cells; without room for that, the widest are narrowed.
     fn widths(self, rows: &[Vec<String>]) -> Vec<usize> {
         let count = rows.iter().map(Vec::len).max().unwrap_or(0);
         let widest = |at: usize| rows.iter().filter_map(|row| row.get(at)).map(|cell| columns(cell)).max();

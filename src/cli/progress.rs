@@ -1,4 +1,5 @@
-//! The progress bar: on standard error, when that is a terminal. Not for what a run costs that reads once.
+//! The progress bar on standard error, if that is a terminal. Not for estimating passes (see
+//! [`partie_archive::passes`]).
 
 use std::io::{IsTerminal, stderr};
 use std::sync::Arc;
@@ -12,17 +13,17 @@ use partie_archive::passes::{Pass, short_duration, time_left};
 use partie_input::Stored;
 use partie_record::{count_with_zero, format_thousands};
 
-/// Steps of a bar of several passes.
+/// Steps of a bar over several passes.
 const STEPS: f64 = 10_000.0;
 
-/// A bar of bytes, with games a second and findings so far.
+/// A bar over bytes, with games per second and findings so far.
 pub(super) struct Bar {
     bar: ProgressBar,
     progress: Option<Progress>,
     start: Instant,
     name: String,
     pass: Option<Pass>,
-    /// Bytes of the pass before the file at hand, and the share of the work before the run.
+    /// Bytes of the pass before the current file, and the share of the work done before this run.
     before: u64,
     begun: f64,
 }
@@ -34,7 +35,7 @@ fn set_template(bar: &ProgressBar, template: &str) {
 }
 
 impl Bar {
-    /// A bar or a hidden one, of all passes where what is read is one of several.
+    /// A bar, or a hidden one. With `pass`, it covers all passes of the work.
     pub(super) fn of(quiet: bool, pass: Option<Pass>) -> Self {
         let can_draw = std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb");
         let shown = !quiet && can_draw && stderr().is_terminal();
@@ -69,7 +70,7 @@ impl Bar {
                 self.bar.set_length(size);
                 set_template(&self.bar, "{prefix}  {bar:26}  {percent:>3} %  {bytes}/{total_bytes}  {msg}  {eta} left");
             }
-            // A stream has no size, so that no share of it is known.
+            // A stream has no size, so its share is unknown.
             (None, _) => {
                 self.bar.set_position(progress.consumed.load(Ordering::Relaxed));
                 self.bar.unset_length();
@@ -77,18 +78,18 @@ impl Bar {
             }
         }
         self.bar.set_prefix(short);
-        // The members of an archive are counted together.
+        // The members of an archive share one counter.
         let ended = self.progress.as_ref().filter(|last| !Arc::ptr_eq(&last.consumed, &progress.consumed));
         self.before += ended.and_then(|last| last.size).unwrap_or(0);
         self.progress = Some(progress);
     }
 
-    /// So many bytes of the pass need not be read any more.
+    /// Marks bytes of the pass as done by an earlier run.
     pub(super) fn skip(&mut self, bytes: u64) {
         self.begun = self.pass.map_or(0.0, |pass| pass.done(bytes));
     }
 
-    /// The next pass begins; so much of it is done.
+    /// Begins the next pass, of which `part` is done.
     pub(super) fn enter(&mut self, pass: Pass, part: u64) {
         self.pass = Some(pass);
         let consumed = Arc::new(AtomicU64::new(part));
@@ -116,7 +117,7 @@ impl Bar {
         self.bar.set_message(format!("{}  {message}{}", pass.name, left.unwrap_or_default()));
     }
 
-    /// Runs something that prints, with the bar out of the way.
+    /// Hides the bar while `print` runs.
     pub(super) fn with_bar_hidden(&self, print: impl FnOnce()) {
         self.bar.suspend(print);
     }

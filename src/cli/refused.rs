@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-/// Why a command does not run: a message for the user.
+/// The reason why a command does not run, as a message for the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Refused(String);
 

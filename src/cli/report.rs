@@ -1,4 +1,4 @@
-//! `partie report`: one page of what `analyze -o` wrote, or of a book.
+//! `partie report`: one page of the tables that `analyze -o` wrote, or of a book.
 
 use std::path::Path;
 
@@ -31,7 +31,7 @@ pub(super) fn run(args: &ReportArgs) -> Exit {
     }
 }
 
-/// Whether a file lies in the folder of a run, and is no page.
+/// True if a file lies in the folder of a run, and is not a report.
 fn is_of_run(path: &Path, folder: &Path) -> bool {
     let inside = match (path.canonicalize(), folder.canonicalize()) {
         (Ok(path), Ok(folder)) => path.starts_with(folder),

@@ -8,7 +8,7 @@ use super::common_args::RunArgs;
 use super::source_args::SourceArgs;
 
 #[derive(Debug, Args)]
-// Tables are read as they are.
+// These flags apply only to books, not to tables.
 #[command(
     mut_arg("from", |arg| arg.requires("proof")),
     mut_arg("from_letters", |arg| arg.requires("proof")),

@@ -12,10 +12,10 @@ use partie_input::Slice;
 use partie_record::shown::shown_path;
 use partie_replay::game_worker::SliceOut;
 
-/// Most bytes of a sheet: that is a book, not an archive.
+/// Most bytes of a sheet: it is for a book, not for an archive.
 const MOST_BYTES: usize = 64 << 20;
 
-/// Writes the sheet of a book.
+/// Writes the proof sheet of a book.
 pub(super) fn run(args: &ReportArgs) -> Exit {
     let (book, name) = (&args.folder, shown_path(&args.folder));
     let source = match args.source.source() {
@@ -32,7 +32,7 @@ pub(super) fn run(args: &ReportArgs) -> Exit {
     let mut binder = Binder::default();
     let sources = Sources::new(std::slice::from_ref(book), &source, &args.run);
     let sources = Sources {
-        // A file that somebody names is not asked whether it is a record.
+        // A file that the user names is read without a check for records.
         reading: Reading { is_record: None, ..sources.reading },
         bar: false,
         expects: Expects::InNamed,
@@ -53,7 +53,7 @@ pub(super) fn run(args: &ReportArgs) -> Exit {
     write_page(args.output.as_deref(), &proof_sheet::page(&title, &binder.sections))
 }
 
-/// Binds the sections of all slices.
+/// A collector of the sections of all slices.
 #[derive(Default)]
 struct Binder {
     sections: Vec<Section>,

@@ -1,4 +1,5 @@
-//! The forms of one run: one on standard output, the others in files that are named when the run is over. Not for what is shown.
+//! The reports of one run: one on standard output, the others in files that get their names when the run ends. Not for
+//! their contents.
 
 use std::path::Path;
 
@@ -11,14 +12,14 @@ use partie_archive::disk::{PackedFile, Unwritten};
 use partie_record::finding::{Finding, Severity};
 use partie_record::shown::visible;
 
-/// Columns of source that the full form shows at most.
+/// Most columns of source that the full form shows.
 const MAX_WIDTH: usize = 100;
 
-/// One form on its way.
+/// A report in one form.
 pub(super) struct Report {
     pub(super) form: &'static OutputForm,
     reporter: Box<dyn Reporter>,
-    /// Nothing for standard output.
+    /// `None` for standard output.
     file: Option<PackedFile>,
     /// The lowest severity that it shows.
     least: Severity,
@@ -26,12 +27,12 @@ pub(super) struct Report {
 
 pub(super) struct Reports {
     pub(super) out: Output,
-    /// The one on standard output.
+    /// The report on standard output.
     pub(super) main: Report,
     pub(super) others: Vec<Report>,
-    /// What a reporter adds its lines to.
+    /// The buffer for a reporter's lines.
     text: String,
-    /// What one of the files cannot be written for.
+    /// The first file that could not be written.
     unwritten: Option<Unwritten>,
 }
 
@@ -43,7 +44,7 @@ impl Report {
         Self { form, reporter, file, least: form.least }
     }
 
-    /// Whether it shows such a finding, if it shows as many.
+    /// True if the report shows such a finding, apart from limits on their number.
     pub(super) fn takes(&self, finding: &Finding) -> bool {
         finding.severity >= self.least && (finding.allowed.is_none() || self.form.shows_allowed)
     }
@@ -53,7 +54,7 @@ impl Reports {
     /// Opens the files.
     ///
     /// # Errors
-    /// Which of them cannot be written.
+    /// A file cannot be written.
     pub(super) fn open(args: &FormsArgs, colour: bool) -> Result<Self, Refused> {
         let main = Report::new(args.form(), colour, None);
         let open = |(form, path): (_, &Path)| {
@@ -64,14 +65,14 @@ impl Reports {
         Ok(Self { out: Output::new(), main, others, text: String::new(), unwritten: None })
     }
 
-    /// Shows what asks for it, of this severity or a higher one, if that is given.
+    /// Sets the lowest severity of all reports; `None` restores the default of each form.
     pub(super) fn show_from(&mut self, least: Option<Severity>) {
         for report in std::iter::once(&mut self.main).chain(&mut self.others) {
             report.least = least.unwrap_or(report.form.least);
         }
     }
 
-    /// Adds to the form on standard output.
+    /// Adds to the report on standard output.
     pub(super) fn add_to_main(&mut self, add: impl FnOnce(&mut dyn Reporter, &mut String)) {
         self.text.clear();
         add(self.main.reporter.as_mut(), &mut self.text);
@@ -82,7 +83,7 @@ impl Reports {
         }
     }
 
-    /// Adds to the forms in files that take it.
+    /// Adds to the reports in files for which `takes` is true.
     pub(super) fn add_to_others(
         &mut self,
         takes: impl Fn(&Report) -> bool,
@@ -107,7 +108,7 @@ impl Reports {
         std::iter::once(&self.main).chain(&self.others).map(|report| report.form)
     }
 
-    /// Whether nobody is left to be told.
+    /// True if standard output is closed, and no report goes to a file.
     pub(super) fn have_no_reader(&self) -> bool {
         self.out.is_broken() && self.others.is_empty()
     }
@@ -115,7 +116,7 @@ impl Reports {
     /// Gives the files their names.
     ///
     /// # Errors
-    /// Which of them cannot be written.
+    /// A file cannot be written.
     pub(super) fn finish(&mut self) -> Result<(), Refused> {
         for report in self.others.drain(..) {
             let Some(file) = report.file else { continue };

@@ -1,5 +1,5 @@
-//! A command over sources: progress, what is said of files that cannot be read, hold no record or changed, an internal error,
-//! the summary and the exit status. Not for what is done with the games.
+//! Runs a command over its inputs: progress, messages about files, internal errors, the summary and the exit status.
+//! The messages concern files that cannot be read, contain no record, or changed. Not for processing the games.
 
 use std::io;
 use std::path::PathBuf;
@@ -22,36 +22,36 @@ use partie_replay::game_worker::SliceOut;
 use partie_replay::{Source, is_record};
 use partie_table::totals::Totals;
 
-/// What is said where no record was found.
+/// The inputs for which a missing record is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Expects {
-    /// Of each file, and of folders and archives that hold none.
+    /// Each file, and folders and archives without any record.
     Records,
-    /// Of files that were named.
+    /// Files that the user named.
     InNamed,
-    /// Nothing, as one game or text of one file is looked for; nor how many games came before what cannot be read.
+    /// No input, as one game or text of one file is wanted. Nor is the number of games before a read error reported.
     Nothing,
 }
 
-/// What is read, and how.
+/// The inputs, and options for reading them.
 #[derive(Clone, Debug)]
 pub(super) struct Sources {
     pub(super) inputs: Vec<PathBuf>,
     pub(super) reading: Reading,
     pub(super) threads: usize,
-    /// How folders are walked.
+    /// Options for walking folders.
     pub(super) walking: Walking,
     pub(super) quiet: bool,
-    /// Whether there is a bar, and which pass of the work it shows.
+    /// True if there is a bar, and the pass of the work that it shows.
     pub(super) bar: bool,
     pub(super) pass: Option<Pass>,
-    /// What is done with the games.
+    /// The use of the games, for messages.
     pub(super) done: Done,
     pub(super) expects: Expects,
 }
 
 impl Sources {
-    /// Files and folders as arguments name them.
+    /// Makes sources of the files and folders in the arguments.
     pub(super) fn new(inputs: &[PathBuf], source: &Source, args: &RunArgs) -> Self {
         Self {
             inputs: inputs.to_vec(),
@@ -66,18 +66,18 @@ impl Sources {
         }
     }
 
-    /// The same, where that is done with the games.
+    /// Sets the use of the games, for messages.
     pub(super) fn done(self, done: Done) -> Self {
         Self { done, ..self }
     }
 
-    /// The same, where a folder that takes the output is left out.
+    /// Excludes the folder of the output.
     pub(super) fn beside(mut self, place: &Place) -> Self {
         self.walking.output = place.folder();
         self
     }
 
-    /// Refuses standard input where a flag reads all of it twice.
+    /// Refuses standard input for a flag that reads all inputs twice.
     pub(super) fn may_be_read_twice(&self, flag: &str) -> Result<(), Exit> {
         if self.inputs.iter().any(|path| path.as_os_str() == "-") {
             let message = format!("error: standard input cannot be read twice, as {flag} does; name a file");
@@ -90,7 +90,7 @@ impl Sources {
         partie_archive::walk(self.inputs.iter().map(|path| Input { path: path.clone() }).collect(), &self.walking)
     }
 
-    /// Goes through all files, to the end of the bar and of what is to be said of the inputs.
+    /// Processes all files, ends the bar, and reports messages about the inputs.
     pub(super) fn run<W, O, H>(&self, make: impl Fn() -> W, handler: &mut H) -> Run
     where
         W: Worker<Out = SliceOut<O>> + Send,
@@ -118,12 +118,12 @@ impl Sources {
         run
     }
 
-    /// A run that has read nothing yet.
+    /// Begins a run, which has not read a file yet.
     pub(super) fn begin(&self) -> Run {
         Run::new(self)
     }
 
-    /// Goes through some more files.
+    /// Processes more files in the same run.
     pub(super) fn go_on<W, O, H>(
         &self,
         run: &mut Run,
@@ -139,45 +139,45 @@ impl Sources {
     }
 }
 
-/// Reports files and links that a walk passed over, also in a quiet run: they may hold broken games.
+/// Reports files and links that a walk skipped, also in a quiet run: they may contain broken games.
 pub(super) fn report_passed_over(passed_over: &PassedOver) {
     for message in passed_over.messages() {
         report_error(&message.to_string(), Exit::Clean);
     }
 }
 
-/// How files are read in slices of about `chunk` bytes.
+/// Options for reading files in slices of about `chunk` bytes.
 pub(super) fn reading(source: &Source, chunk: usize) -> Reading {
     Reading { chunk, format: source.format, is_record: (!source.is_named()).then_some(is_record) }
 }
 
-/// What is to be said of a file or folder.
+/// A message about a file or folder.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OfFile<'a> {
     pub(super) path: &'a str,
-    /// Whether it is a folder or an archive, in which no file holds a record.
+    /// True for a folder or an archive without a file that contains a record.
     pub(super) is_folder: bool,
-    /// How grave it is in this run.
+    /// The severity in this run.
     pub(super) severity: Severity,
     pub(super) said: &'a FileMessage,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ended {
-    /// Whether it was read to its end.
+    /// True if it was read to its end.
     pub(super) whole: bool,
-    /// Whether it changed while it was read.
+    /// True if it changed while it was read.
     pub(super) changed: bool,
 }
 
-/// What a command does with what was made of slices, in input order.
+/// Receives the results for slices, in input order.
 pub(super) trait Handler<O> {
     fn begin(&mut self, _: &mut Run, _: &WalkEntry, _: Stored) {}
-    /// Something was made of a slice of it.
+    /// Receives the result for a slice of the current file.
     fn slice(&mut self, run: &mut Run, slice: &Slice, out: SliceOut<O>);
-    /// All of it was read that can be; what is to be said of the file itself comes after this.
+    /// Called when the file was read as far as possible; messages about the file itself follow.
     fn was_read(&mut self, _: &mut Run) {}
-    /// The file cannot be read, or not to its end, or holds no record.
+    /// The file cannot be read, or not to its end, or contains no record.
     fn of_file(&mut self, run: &mut Run, of: &OfFile<'_>) {
         run.tell(of);
     }
@@ -185,21 +185,21 @@ pub(super) trait Handler<O> {
     fn changed(&mut self, run: &mut Run) {
         run.say(&file_messages::changed(&run.path).to_string());
     }
-    /// The file ended, and what is to be said of it is said.
+    /// Called at the end of a file, after the messages about it.
     fn end(&mut self, _: &mut Run, _: Ended) {}
     /// Findings so far, for the bar.
     fn findings(&self) -> u64 {
         0
     }
-    /// Passes on what waits, so that what is said now stands after it.
+    /// Flushes the output, so that a message appears after it.
     fn flush(&mut self) {}
-    /// Whether the rest should be left.
+    /// True if the rest should be left unread.
     fn stopped(&self) -> bool {
         false
     }
 }
 
-/// How far a run is.
+/// The state of a run.
 pub(super) struct Run {
     pub(super) bar: Bar,
     pub(super) quiet: bool,
@@ -208,17 +208,17 @@ pub(super) struct Run {
     pub(super) folders: Folders,
     left_out: PassedOver,
     start: Instant,
-    /// The number of the file at hand, from 0, and what is shown of its path.
+    /// The index of the current file, from 0, and its path in visible form.
     pub(super) file: usize,
     pub(super) path: Arc<str>,
     named: bool,
-    /// Its games up to the slice at hand, and those of them that were passed over.
+    /// Games of the current file before the current slice, and how many of them were passed over.
     pub(super) file_games: u64,
     passed_over: u64,
-    /// Games of all files up to the slice at hand.
+    /// Games of all files before the current slice.
     pub(super) games: u64,
     all_passed_over: u64,
-    /// Whether something could not be read or written, and whether there was an internal error.
+    /// True if something could not be read or written; true after an internal error.
     pub(super) failed: bool,
     pub(super) panicked: bool,
 }
@@ -247,39 +247,39 @@ impl Run {
         }
     }
 
-    /// Games of the file at hand that were not passed over.
+    /// Games of the current file that were not passed over.
     pub(super) const fn judged(&self) -> u64 {
         self.file_games - self.passed_over
     }
 
-    /// Says a line on standard error.
+    /// Prints a line on standard error.
     pub(super) fn say(&self, line: &str) {
         self.bar.with_bar_hidden(|| {
             report_error(line, Exit::Clean);
         });
     }
 
-    /// Says why the run does not end well.
+    /// Prints the reason why the run fails.
     pub(super) fn fail(&mut self, line: &str) {
         self.failed = true;
         self.say(line);
     }
 
-    /// Reports errors and warnings of a file to a person, also in a quiet run.
+    /// Prints errors and warnings about a file, also in a quiet run.
     pub(super) fn tell(&self, of: &OfFile<'_>) {
         if of.severity >= Severity::Warning {
             self.say(&of.said.to_string());
         }
     }
 
-    /// Reports silenced findings, also in a quiet run: a change must not switch its own check off unseen.
+    /// Prints a note on silenced findings, also in a quiet run: a change must not disable its own check unnoticed.
     pub(super) fn say_silenced(&self, totals: &Totals) {
         if let Some(silenced) = totals.silenced() {
             self.say(&format!("note: {silenced}"));
         }
     }
 
-    /// Says in a line what came of the run, unless it is quiet or nothing came of it; `games` are those that it is about.
+    /// Prints the summary line, unless the run is quiet, or failed with no `games`.
     pub(super) fn summary(&self, games: u64, line: impl FnOnce(f64) -> String) {
         if !self.quiet && (games > 0 || !self.failed) {
             report_error(&line(self.start.elapsed().as_secs_f64()), Exit::Clean);
@@ -290,7 +290,7 @@ impl Run {
         !self.failed && !self.panicked
     }
 
-    /// How the run ends; `good` is how it does where nothing went wrong.
+    /// The exit status of the run; `good` if there was no failure.
     pub(super) fn exit(&self, good: Exit) -> Exit {
         match () {
             () if self.panicked => Exit::Internal,
@@ -299,12 +299,12 @@ impl Run {
         }
     }
 
-    /// All files were gone through.
+    /// Ends the run after its files.
     pub(super) fn end<O>(&mut self, handler: &mut impl Handler<O>) {
         self.bar.finish();
         handler.flush();
         report_passed_over(&self.left_out);
-        // What was not looked at may hold records.
+        // A folder that was not read to its end may contain records.
         let folders = if handler.stopped() { Vec::new() } else { self.folders.without_record() };
         for path in folders {
             let said = file_messages::no_record_below(&path);
@@ -324,7 +324,7 @@ impl Run {
         self.of_file(handler, &OfFile { path, is_folder: false, severity: Severity::Error, said: &said });
     }
 
-    /// The file at hand was read to its end.
+    /// Reports if a file that was read to its end contains no record.
     fn file_ended<O>(&mut self, handler: &mut impl Handler<O>) {
         let path = Arc::clone(&self.path);
         let found = match self.expects {
@@ -340,7 +340,7 @@ impl Run {
     }
 }
 
-/// A run with what it is for.
+/// A run with its handler.
 struct Runner<'h, H> {
     run: &'h mut Run,
     handler: &'h mut H,
@@ -438,7 +438,7 @@ mod tests {
         }
     }
 
-    /// What is made of the games around one that breaks off is kept, and the run says that it did.
+    /// The results for the games around an internal error are kept, and the run reports the error.
     #[test]
     fn an_internal_error_leaves_the_other_games() {
         let game = |event: &str| format!("[Event \"{event}\"]\n[Result \"*\"]\n\n1. e4 *\n\n");

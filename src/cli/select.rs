@@ -44,14 +44,14 @@ pub(super) fn run(args: SelectArgs) -> Exit {
     }
 }
 
-/// What is to be done.
+/// The plan of a selection.
 struct Order {
     inputs: Vec<PathBuf>,
     query: Option<Arc<Query>>,
     listed: Option<Listed>,
     sort: Option<Arc<SortKeys>>,
     source: Source,
-    /// How games are judged where that is asked.
+    /// Options for judging games, if the query needs it.
     options: Options,
     place: Place,
 }
@@ -60,7 +60,7 @@ impl Order {
     fn new(args: &SelectArgs) -> Result<Self, Refused> {
         let listed = args.list.as_deref().map(game_list::read_game_list).transpose()?;
         let sort = args.sort_keys()?;
-        // What sorts games is asked of all of them.
+        // A sort key is a value of a query, so a list of games needs a query, too.
         let query = args.query()?.or_else(|| sort.is_some().then(Query::all));
         let query = match &sort {
             Some(keys) => query.map(|query| query.with_keys(keys)),
@@ -124,7 +124,7 @@ fn select(args: &SelectArgs, order: Order) -> Exit {
         Selector {
             matcher,
             of_copies,
-            // What a list names is told by whoever knows the number of a game in its file.
+            // A list is inverted where the number of a game in its file is known.
             invert: args.invert_match && args.list.is_none(),
             given: source.given,
             split: args.output.split_by.as_deref().map(|tag| split(tag, &options)),
@@ -154,21 +154,21 @@ enum Prints {
     Files,
 }
 
-/// Writes what the workers chose, in order.
+/// The writer of the chosen games, in order.
 struct Show {
     out: AsTheyStand<Output>,
     prints: Prints,
-    /// Whether counts are printed with the names of their files.
+    /// True if counts are printed with the names of their files.
     named: bool,
     listed: Option<Listed>,
-    /// Copies of other games, if somebody asks for them.
+    /// Copies of other games, if the query needs them.
     dropped: Option<Copies>,
     invert: bool,
     sort: Option<Arc<SortKeys>>,
     file_chosen: u64,
-    /// Whether it was said that something is left out.
+    /// True once it was reported that text is left out.
     said_left_out: bool,
-    /// The format of the first game that was written, and whether it was said that others have another one.
+    /// The format of the first game that was written; true once another format was reported.
     format: Option<Format>,
     said_mixed: bool,
     stopped: bool,
@@ -183,7 +183,7 @@ impl Show {
         }
     }
 
-    /// Says that games of several formats come together, which no program reads as one file.
+    /// Warns about games of several formats in one file, which no program can read.
     fn check_format(&mut self, run: &Run, format: Format) {
         let first = *self.format.get_or_insert(format);
         if first != format && !self.out.route.has_files_of_inputs() && !std::mem::replace(&mut self.said_mixed, true) {
@@ -194,8 +194,8 @@ impl Show {
         }
     }
 
-    /// Whether the game of that number, from 1, of the file, which may be chosen only as a copy, is one of those that are
-    /// wanted, and within what is asked for.
+    /// True if a game, by its number in the file from 1, is wanted and within the window. `as_copy` restricts it to
+    /// copies, or to games that are not.
     fn wants(&mut self, run: &Run, game: u64, as_copy: Option<bool>) -> bool {
         let is_copy = self.dropped.as_ref().is_some_and(|dropped| dropped.holds(run.file, &run.path, game));
         if as_copy.is_some_and(|as_copy| as_copy != is_copy) {

@@ -1,4 +1,4 @@
-//! Arguments of `partie select`. Not for what an expression means.
+//! Arguments of `partie select`. Not for the meaning of an expression.
 
 use std::path::PathBuf;
 
@@ -65,7 +65,7 @@ impl SelectArgs {
     /// The files and folders: with a list, the first argument is one of them.
     ///
     /// # Errors
-    /// That there are none.
+    /// No input is named.
     pub(super) fn inputs(&self) -> Result<Vec<PathBuf>, Refused> {
         let first = self.expression.as_ref().filter(|_| self.list.is_some()).map(PathBuf::from);
         let inputs: Vec<PathBuf> = first.into_iter().chain(self.inputs.iter().cloned()).collect();
@@ -75,19 +75,19 @@ impl SelectArgs {
         Ok(inputs)
     }
 
-    /// What is asked, unless a list names the games.
+    /// The query of the expression; `None` if a list names the games.
     ///
     /// # Errors
-    /// What is wrong with the expression.
+    /// An invalid expression.
     pub(super) fn query(&self) -> Result<Option<Query>, Refused> {
         let Some(text) = self.expression.as_deref().filter(|_| self.list.is_none()) else { return Ok(None) };
         read_query(text).map(Some)
     }
 
-    /// The order of the games, if one is asked for.
+    /// The sort keys of `--sort`.
     ///
     /// # Errors
-    /// Which name is wrong.
+    /// An unknown name.
     pub(super) fn sort_keys(&self) -> Result<Option<SortKeys>, Refused> {
         Ok(self.sort.as_deref().map(SortKeys::parse).transpose()?)
     }

@@ -93,7 +93,7 @@ pub(super) fn run(args: &ShowArgs) -> Exit {
     }
 }
 
-/// One file, which is not asked whether it is a record, as somebody names it.
+/// One file, which is read without a check for records, as the user named it.
 fn sources(args: &ShowArgs, source: &Source) -> Sources {
     let inputs = std::slice::from_ref(&args.input);
     let sources = Sources::new(inputs, source, &args.run);
@@ -105,7 +105,7 @@ fn sources(args: &ShowArgs, source: &Source) -> Sources {
     }
 }
 
-/// How the game is looked for.
+/// The plan for finding the game and replaying it.
 fn plan(args: &ShowArgs) -> Result<(Source, JudgePlan), Refused> {
     let source = args.source.source()?;
     let plan = judging::reading(source, &args.rules, &args.chosen)?.build()?.judge_plan();
@@ -113,14 +113,14 @@ fn plan(args: &ShowArgs) -> Result<(Source, JudgePlan), Refused> {
     Ok((source, JudgePlan { options, games: true, ..plan }))
 }
 
-/// That there is no such game.
+/// The error for a game that does not exist.
 fn no_game(args: &ShowArgs, games: u64) -> Refused {
     let (path, what) = (shown_path(&args.input), count(games, "game", "games"));
     let which = args.chosen.expression.as_ref().map(|expression| format!(" of which {expression} is true"));
     Refused::new(format!("{path} has {what}{}, there is no game {}", which.unwrap_or_default(), args.game))
 }
 
-/// A board with the words below it, its SVG, or the page of the game.
+/// A board with a text below it, its SVG, or the page of the game.
 fn show(args: &ShowArgs, found: &Found) -> Result<String, Refused> {
     let replayed = &found.replayed;
     let at = args.at.as_deref().map(|text| ply_of(text, &replayed.played)).transpose()?;
@@ -149,13 +149,13 @@ fn show(args: &ShowArgs, found: &Found) -> Result<String, Refused> {
     Ok(format!("{board}\n\n{style}{caption}{style:#}\n{text}\n"))
 }
 
-/// Looks for one game and stops there.
+/// A search for one game, which stops there.
 #[derive(Default)]
 struct Seek {
     wanted: u64,
-    /// Games that were not passed over.
+    /// Number of games that were not passed over.
     games: u64,
-    /// All of them, and lines, of the file before the slice at hand.
+    /// Games and lines of the current file before this slice.
     before: (u64, u64),
     found: Option<Found>,
 }
@@ -166,7 +166,7 @@ struct Found {
 }
 
 impl Found {
-    /// A game of a slice, before which there are so many games and lines of its file.
+    /// A game of a slice, with the number of games and lines before that slice in its file.
     fn new(game: GameOut, slice: &Slice, path: &str, (games, lines): (u64, u64)) -> Self {
         let replayed = game.replayed;
         let text = GameText {
@@ -187,7 +187,7 @@ impl Found {
 impl Handler<Judged> for Seek {
     fn slice(&mut self, run: &mut Run, slice: &Slice, out: SliceOut<Judged>) {
         let index = self.wanted.checked_sub(self.games + 1);
-        // All games are kept that were not passed over.
+        // `shown` contains all games that were not passed over.
         let found = index.and_then(|index| out.made.shown.into_iter().nth(usize::try_from(index).ok()?));
         self.found = found.map(|game| Found::new(game, slice, &run.path, self.before));
         self.games += out.games - out.passed_over;
@@ -203,7 +203,7 @@ impl Handler<Judged> for Seek {
     }
 }
 
-/// Prints the division of a file: lines from and to, what they are, how they begin.
+/// Prints the segments of a file: first and last line, kind, and beginning.
 fn segments(sources: &Sources) -> Exit {
     let mut division = Division::default();
     let run = sources.run(Divider::default, &mut division);

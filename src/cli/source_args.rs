@@ -1,4 +1,4 @@
-//! How inputs are read, where that is said: the same flags in all subcommands that read games. Not for what it means.
+//! Options for reading inputs: the same flags in all subcommands that read games. Not for their meaning.
 
 use clap::Args;
 
@@ -20,15 +20,15 @@ pub(super) struct SourceArgs {
 
 impl SourceArgs {
     /// # Errors
-    /// What is not known, in words.
+    /// An unknown name, as a message.
     pub(super) fn source(&self) -> Result<Source, Refused> {
         self.source_over(&Settings::default())
     }
 
-    /// The same, where a configuration is asked, too.
+    /// The same, with a configuration for missing arguments.
     ///
     /// # Errors
-    /// What is not known, in words.
+    /// An unknown name, as a message.
     pub(super) fn source_over(&self, settings: &Settings) -> Result<Source, Refused> {
         let letters = self.from_letters.as_deref().or_else(|| settings.text("letters"));
         let encoding = self.from_encoding.as_deref().or_else(|| settings.text("encoding"));

@@ -1,4 +1,4 @@
-//! Single texts on standard output and standard error.
+//! Prints single texts on standard output and standard error.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -12,12 +12,12 @@ use partie_archive::disk::write_whole;
 use partie_archive::file_messages::unwritten;
 use partie_record::shown::{visible, visible_styled};
 
-/// Prints a text on standard output; nothing in it steers a terminal.
+/// Prints a text on standard output, in visible form, so that it cannot control a terminal.
 pub(super) fn print(text: &str, exit: Exit) -> Exit {
     print_bytes(visible(text).as_bytes(), exit)
 }
 
-/// Prints a text with its colours.
+/// Prints a text with its colors.
 pub(super) fn print_styled(text: &str, exit: Exit) -> Exit {
     print_bytes(visible_styled(text).as_bytes(), exit)
 }
@@ -33,7 +33,7 @@ pub(super) fn write_page(output: Option<&Path>, page: &str) -> Exit {
     }
 }
 
-/// Whether two paths lead to one file.
+/// True if two paths lead to one file.
 pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
     matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
@@ -47,18 +47,18 @@ pub(super) fn print_bytes(bytes: &[u8], exit: Exit) -> Exit {
     }
 }
 
-/// Prints a line on standard error; nothing in it steers a terminal.
+/// Prints a line on standard error, in visible form, so that it cannot control a terminal.
 pub(super) fn report_error(line: &str, exit: Exit) -> Exit {
     report_shown(&visible(line));
     exit
 }
 
-/// Prints lines on standard error with their colours.
+/// Prints lines on standard error with their colors.
 pub(super) fn report_styled(lines: &str) {
     report_shown(&visible_styled(lines));
 }
 
-/// Columns of the terminal that standard output goes to; `None` if it goes to none.
+/// Columns of the terminal of standard output; `None` if it is not a terminal.
 pub(super) fn output_columns() -> Option<usize> {
     let out = io::stdout();
     columns(if out.is_terminal() { terminal_size_of(&out) } else { None })
@@ -75,11 +75,11 @@ fn columns(size: Option<(Width, Height)>) -> Option<usize> {
 
 fn report_shown(lines: &str) {
     let lines = fold(lines, error_columns());
-    // Nothing can be done where not even an error can be told.
+    // An error that cannot be printed is lost.
     let _ = writeln!(io::stderr(), "{}", harmless(&lines));
 }
 
-/// The same where the bar may stand in the line.
+/// The same, if the progress bar may be on the line.
 pub(super) fn report_end(line: &str, exit: Exit) -> Exit {
     if io::stderr().is_terminal() {
         let _ = write!(io::stderr(), "\r\x1b[K");
@@ -87,7 +87,7 @@ pub(super) fn report_end(line: &str, exit: Exit) -> Exit {
     report_error(line, exit)
 }
 
-/// Says what cannot be written, and why.
+/// Reports a destination that cannot be written.
 pub(super) fn report_unwritten(what: &str, error: &io::Error) -> Exit {
     report_error(&unwritten(what, error).to_string(), Exit::Operation)
 }

@@ -1,4 +1,4 @@
-//! The files of a run in stretches that one configuration holds for, in their order. Not for what is done with them.
+//! Divides the files of a run into stretches with the same configuration, in order. Not for processing them.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -13,26 +13,26 @@ type WalkResult = Result<WalkEntry, Failure>;
 
 pub(super) struct Stretches(Arc<Mutex<Left>>);
 
-/// What is left of them.
+/// The files that are left.
 struct Left {
     files: Box<dyn Iterator<Item = WalkResult> + Send>,
     configured: Configured,
     /// The file that begins the next stretch.
     next: Option<(WalkResult, Arc<Settings>)>,
-    /// What holds for the stretch at hand.
+    /// The settings of the current stretch.
     settings: Arc<Settings>,
 }
 
 /// The files of a stretch.
 pub(super) struct Stretch(Arc<Mutex<Left>>);
 
-/// Nothing that is held is left half done.
+/// Locks the files; a poisoned lock is usable, as no operation leaves them half changed.
 fn lock(left: &Mutex<Left>) -> MutexGuard<'_, Left> {
     left.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Left {
-    /// The next file with what holds for it.
+    /// The next file, with its settings.
     fn advance(&mut self) -> Option<(WalkResult, Arc<Settings>)> {
         loop {
             let met = self.files.next()?;
@@ -53,7 +53,7 @@ impl Stretches {
         Self(Arc::new(Mutex::new(left)))
     }
 
-    /// The next stretch, with what holds for it.
+    /// The next stretch, with its settings.
     pub(super) fn next(&self) -> Option<(Arc<Settings>, Stretch)> {
         let mut left = lock(&self.0);
         let (met, settings) = left.next.take().or_else(|| left.advance())?;
@@ -62,13 +62,13 @@ impl Stretches {
         Some((settings, Stretch(Arc::clone(&self.0))))
     }
 
-    /// Ends the run's reading: reports errors of configurations; returns the files that were excluded.
+    /// Ends the run's reading: reports errors of configurations, and returns the files that were excluded.
     pub(super) fn end(&self, run: &mut Run) -> Totals {
         let mut left = lock(&self.0);
         let Configured { passed_over, errors, .. } = &mut left.configured;
         let (passed_over, errors) = (std::mem::take(passed_over), std::mem::take(errors));
         if passed_over.excluded > 0 || !errors.is_empty() {
-            // What was passed over may hold records.
+            // Files that were excluded may contain records.
             run.folders = Folders::default();
         }
         errors.iter().for_each(|error| run.fail(&format!("error: {error}")));

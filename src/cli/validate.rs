@@ -1,4 +1,4 @@
-//! `partie validate`: reads, judges, shows.
+//! `partie validate`: reads games, judges them, and shows findings.
 
 use std::io;
 use std::path::PathBuf;
@@ -38,11 +38,11 @@ use partie_table::statistics::Statistics;
 use partie_table::totals::Totals;
 use partie_table::{FailOn, Silencer, Silencers};
 
-/// Findings of which a table by code is shown at the end.
+/// Number of findings from which on a table by code is shown at the end.
 const MANY: u64 = 20;
-/// Findings shown of one game.
+/// Most findings shown of one game.
 const MOST_OF_GAME: usize = 20;
-/// Findings shown of one file.
+/// Most findings shown of one file.
 const MOST_OF_FILE: u64 = 1000;
 
 pub(super) fn run(args: ValidateArgs) -> Exit {
@@ -55,7 +55,7 @@ pub(super) fn run(args: ValidateArgs) -> Exit {
     }
 }
 
-/// Leaves no report that is not complete.
+/// Removes incomplete reports.
 fn interrupted() -> Exit {
     disk::abandon();
     report_end("interrupted; no report is written", Exit::Interrupted)
@@ -73,7 +73,7 @@ fn validate(args: &ValidateArgs) -> Exit {
     };
     show.reports.add(|reporter, text| reporter.begin(text));
     let sources = sources(args, &first.source);
-    // What a run before this one wrote into a folder is no record.
+    // The report of an earlier run in the folder is not a record.
     let own: Vec<PathBuf> = args.format.in_files().filter_map(|(_, path)| path.canonicalize().ok()).collect();
     let is_own =
         move |entry: &WalkEntry| !own.is_empty() && entry.path.canonicalize().is_ok_and(|path| own.contains(&path));
@@ -98,13 +98,13 @@ fn validate(args: &ValidateArgs) -> Exit {
     show.finish(&run)
 }
 
-/// What is read, and how.
+/// The inputs, and options for reading them.
 fn sources(args: &ValidateArgs, source: &Source) -> Sources {
     let sources = Sources::new(&args.inputs, source, &args.run);
     Sources { bar: sources.bar && args.format.form().draws, ..sources }.done(Done::Judged)
 }
 
-/// Shows what the workers find, in order, and keeps the totals.
+/// The output of the workers' findings, in order, with the totals.
 struct Show {
     reports: Reports,
     wanted: Wanted,
@@ -112,35 +112,36 @@ struct Show {
     moves: bool,
     quiet: bool,
     most: u64,
-    /// Findings of which a game is shown at most.
+    /// Most findings shown of a game.
     most_of_game: usize,
-    /// Findings of one cause are only counted from some on, unless all are asked for.
+    /// After the first few, findings of one cause are only counted. `None` for complete forms and with
+    /// `--max-findings`.
     repeats: Option<Repeats>,
-    /// Who seeks what broken lines may have meant, where that is told.
+    /// The search for repairs of broken lines, if a report shows them.
     suggester: Option<Suggester>,
-    /// Whether also forms show it that else do not.
+    /// True if forms show repairs that do not by default.
     suggests_all: bool,
-    /// Totals of the files that one configuration holds for, and of all before them.
+    /// Totals of the current stretch, and of all stretches before it.
     totals: Totals,
     all: Totals,
-    /// Where that configuration hides and lowers findings.
+    /// The places where its configuration hides and lowers findings.
     silencers: Silencers,
-    /// What the run fails on, and whether it does.
+    /// The condition for a failure, and whether it was met.
     fail_on: FailOn,
     fails: bool,
     statistics: Statistics,
-    /// The findings that were there before.
+    /// The known findings.
     baseline: Option<Baseline>,
-    /// Whether only the table of codes is printed.
+    /// True if only the table of codes is printed.
     only_table: bool,
     file: File,
 }
 
-/// The file that is being shown.
+/// The current file.
 #[derive(Default)]
 struct File {
     path: Arc<str>,
-    /// Games and lines up to the slice at hand.
+    /// Games and lines before the current slice.
     games: u64,
     lines: u64,
     shown: u64,
@@ -151,7 +152,7 @@ struct File {
 
 impl Show {
     /// # Errors
-    /// Which report cannot be written.
+    /// A report cannot be written.
     fn new(args: &ValidateArgs, Order { plan, fail_on, .. }: &Order) -> Result<Self, Refused> {
         let colour = args.run.color.are_on(&io::stdout());
         let mut reports = Reports::open(&args.format, colour)?;
@@ -186,7 +187,7 @@ impl Show {
         })
     }
 
-    /// Files begin that one configuration holds for.
+    /// Begins a stretch of files with one configuration.
     fn begin_stretch(&mut self, args: &ValidateArgs, Order { plan, fail_on, silencers, .. }: &Order) {
         self.end_stretch();
         self.silencers = silencers.clone();
@@ -270,7 +271,7 @@ impl Show {
         self.reports.add_to_others(|report| has(report.form), |_, reporter, text| reporter.game(&judged, text));
     }
 
-    /// Which findings of a game are known from before; they do not count.
+    /// Indexes of the findings that the baseline contains; they do not count.
     fn known(&mut self, place: &GamePlace<'_>, findings: &[Finding]) -> Vec<usize> {
         let Some(baseline) = &mut self.baseline else { return Vec::new() };
         let counted = findings.iter().enumerate().filter(|(_, finding)| finding.allowed.is_none());
@@ -283,7 +284,8 @@ impl Show {
             .collect()
     }
 
-    /// Whether the form on standard output shows a finding of a game of which it has `shown` so many; if not, it is counted.
+    /// True if the report on standard output shows a finding of a game, after `shown` others. Counts findings over the
+    /// limit.
     fn shows(&mut self, place: &GamePlace<'_>, finding: &Finding, shown: usize) -> bool {
         if !self.reports.main.takes(finding) {
             return false;
@@ -301,7 +303,7 @@ impl Show {
         !is_over
     }
 
-    /// Whether a finding is only counted, as it has a cause of which enough were shown.
+    /// True if a finding is only counted, as enough findings of its cause were shown.
     fn repeats(&mut self, place: &GamePlace<'_>, finding: &Finding) -> bool {
         let shows = self.file.shown < self.most;
         let Some(repeats) = &mut self.repeats else { return false };
@@ -312,7 +314,8 @@ impl Show {
         repeats.hides(finding, finding.span.of(&place.slice.bytes), at, shows)
     }
 
-    /// Shows a finding, as it was found and with what its line may have meant, also in the form on standard output or not.
+    /// Shows a finding as it was found, or with its repair in forms that suggest one. With `in_main`, also on standard
+    /// output.
     fn finding(&mut self, in_main: bool, [found, said]: [&Placed<'_>; 2], rules: &'static str) {
         let of = |form: &OutputForm| if form.suggests { said } else { found };
         if in_main && !self.only_table {
@@ -326,14 +329,14 @@ impl Show {
         );
     }
 
-    /// Passes on what was written, so that whoever waits for the first finding need not wait for the last.
+    /// Flushes the output if due, so that the first finding appears before the last.
     fn pass_on(&mut self, run: &Run) {
         if self.reports.out.is_due() {
             run.bar.with_bar_hidden(|| self.reports.out.flush());
         }
     }
 
-    /// Says what the first game of an encoding says of its file.
+    /// Reports findings about the file that follow from the first game in an encoding.
     fn encoding(&mut self, slice: &Slice, (encoding, index, span): (Encoding, u64, Span)) {
         let path = Arc::clone(&self.file.path);
         let game = self.file.games + index + 1;
@@ -345,7 +348,7 @@ impl Show {
 
     fn about_file(&mut self, slice: &Slice, finding: Finding, game: u64, encoding: Encoding) {
         let Some(finding) = file_finding(finding, &self.wanted, &mut self.totals.counts) else { return };
-        // That a file cannot be read is never old.
+        // An unreadable file is never a known finding.
         let may_be_old = !self.file.is_unread;
         let path = Arc::clone(&self.file.path);
         let lines = LineIndex::new(slice, encoding, (0, self.file.lines));
@@ -365,9 +368,9 @@ impl Show {
         if may_be_old && !self.known(&place, std::slice::from_ref(&finding)).is_empty() {
             return;
         }
-        // What is about a file is shown however much was.
+        // Findings about a file are shown beyond the limit.
         let is_wanted = self.reports.main.takes(&finding) && !self.repeats(&place, &finding);
-        // That a file cannot be read is said to a person in another way.
+        // A person gets a message about an unreadable file instead.
         let is_shown = is_wanted && (!self.file.is_unread || self.reports.main.form.is_complete);
         self.statistics.add(&place, &finding);
         let placed = Placed::new(place, &finding);
@@ -388,7 +391,7 @@ impl Show {
         let totals = &self.all;
         self.reports.add(|reporter, text| reporter.end(totals, text));
         let is_complete = self.reports.main.form.is_complete;
-        // Nobody is told of a part as if it were the whole.
+        // A run that stopped early has partial totals, and prints no summary.
         let was_left = self.reports.have_no_reader();
         let written = self.reports.finish();
         if let Some(error) = self.reports.out.failure() {
@@ -469,7 +472,7 @@ impl Handler<Judged> for Show {
             self.about_file(&Slice::default(), finding, game, Encoding::Utf8);
         }
         if let Some(finding) = self.file.whole.line_ends() {
-            // The file begins at its first line.
+            // These findings belong to the first line of the file.
             self.file.lines = 0;
             self.about_file(&Slice::default(), finding, 0, Encoding::Utf8);
         }
@@ -486,7 +489,7 @@ impl Handler<Judged> for Show {
         }
     }
 
-    /// A program finds that among the findings, too.
+    /// Complete forms show a message about a file as a finding, too.
     fn of_file(&mut self, run: &mut Run, of: &OfFile<'_>) {
         let OfFile { severity, path, said, .. } = *of;
         let code = said.code;
@@ -495,7 +498,7 @@ impl Handler<Judged> for Show {
         }
         let finding = Finding { severity, ..Finding::new(code, Span::default(), said.message.clone()) };
         let kept = self.wanted.selection.counts(code) && (self.wanted.infos || severity != Severity::Info);
-        // What a folder holds beside records is only counted.
+        // Files of other kinds in a folder are only counted.
         if self.reports.forms().any(|form| form.is_complete) && severity != Severity::Info {
             let file =
                 std::mem::replace(&mut self.file, File { path: path.into(), is_unread: true, ..File::default() });
@@ -542,7 +545,7 @@ mod tests {
     use crate::cli::on_demand::OnDemand;
     use partie_replay::games::{Choice, Chooser, Game};
 
-    /// Breaks off at a game.
+    /// Fails at one game.
     #[derive(Debug)]
     struct Breaking;
 
@@ -561,7 +564,7 @@ mod tests {
         fn renew(&mut self) {}
     }
 
-    /// What was found in the games around one whose judging breaks off is counted, and so is that.
+    /// The findings of the games around an internal error are counted, and so is the error.
     #[test]
     fn an_internal_error_leaves_the_other_games() {
         let game = |event: &str, moves: &str| format!("[Event \"{event}\"]\n[Result \"*\"]\n\n{moves} *\n\n");

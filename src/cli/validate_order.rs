@@ -1,4 +1,4 @@
-//! What arguments and a configuration mean for `partie validate`. Not for judging and showing.
+//! The plan of `partie validate`, from arguments and a configuration. Not for judging and showing.
 
 use super::common_args::CodeArgs;
 use super::judging;
@@ -12,16 +12,16 @@ use partie_repair::Effort;
 use partie_replay::Squares;
 use partie_table::{FailOn, Silencer, Silencers};
 
-/// What the arguments and a configuration mean.
+/// The plan of a run.
 pub(super) struct Order {
     pub(super) source: Source,
     pub(super) plan: JudgePlan,
     pub(super) fail_on: FailOn,
-    /// Where the configuration hides and lowers findings.
+    /// The places where the configuration hides and lowers findings.
     pub(super) silencers: Silencers,
 }
 
-/// The places of a configuration that silence findings: keys that arguments do not replace.
+/// The places in a configuration that silence findings: keys that no argument replaces.
 fn silencers(args: &ValidateArgs, settings: &Settings) -> Silencers {
     let CodeArgs { select, ignore } = &args.findings.codes;
     let keys = [
@@ -37,10 +37,10 @@ fn silencers(args: &ValidateArgs, settings: &Settings) -> Silencers {
     silencers
 }
 
-/// What the arguments and a configuration mean for judging.
+/// Makes the plan from the arguments and a configuration.
 ///
 /// # Errors
-/// What is not known, or does not go together.
+/// An unknown name, or arguments that contradict each other.
 pub(super) fn order(args: &ValidateArgs, settings: &Settings) -> Result<Order, Refused> {
     args.format.check(&args.inputs)?;
     if args.games && args.format.all().all(|form| form.games == GamesShown::Never) {
@@ -73,17 +73,18 @@ pub(super) fn order(args: &ValidateArgs, settings: &Settings) -> Result<Order, R
     }
     plan.options.keep = args.games;
     plan.games = args.games || args.format.all().any(|form| form.games == GamesShown::Always);
-    // What is written of every game is sought while it is judged, what is shown of some of them when it is shown.
+    // Complete forms need repairs while games are judged. Other forms search only for the findings that they show.
     if args.suggest && args.format.all().any(|form| form.is_complete) {
         plan.options.search = Effort::BRIEF;
     }
-    // A form that has infos must not find them new that one without them wrote, nor one without them miss them.
+    // A baseline must contain infos whatever the form: they must be neither new in a form that has them nor missing
+    // without one.
     plan.wanted.infos |= args.old.baseline.is_some();
     plan.wanted.infos |= asks_infos(args, fail_on) || args.format.all().any(|form| form.least == Severity::Info);
     Ok(Order { source, plan, fail_on, silencers: silencers(args, settings) })
 }
 
-/// Whether infos are asked for, and not only shown by forms that have them anyway.
+/// True if infos are requested, not only shown by forms that always have them.
 pub(super) fn asks_infos(args: &ValidateArgs, fail_on: FailOn) -> bool {
     let named = !args.findings.codes.select.is_empty();
     fail_on.counts_infos() || args.min_severity == Some(Severity::Info) || named

@@ -1,4 +1,4 @@
-//! `--where`: which games of the inputs, in all subcommands that go through games. Not for what an expression means.
+//! `--where`: the choice of games, in all subcommands that read games. Not for the meaning of an expression.
 
 use clap::Args;
 
@@ -6,7 +6,7 @@ use super::refused::Refused;
 use partie_core::Expression;
 use partie_select::Query;
 
-/// Which games.
+/// The choice of games.
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct WhereArgs {
     /// Only games of which this is true, as in "year < 1900 and white ~ 'Morphy'"; see partie explain where
@@ -32,10 +32,10 @@ impl WhereArgs {
     }
 }
 
-/// An expression.
+/// Parses an expression.
 ///
 /// # Errors
-/// What is wrong with it, and where.
+/// The error, and its place in the text.
 pub(super) fn read_query(text: &str) -> Result<Query, Refused> {
     Query::parse(text).map_err(|wrong| Refused::new(wrong.show(text)))
 }

@@ -1,5 +1,5 @@
-//! What a window of Windows asks for: colours, texts that it can show, and that it stays open where it was opened for us
-//! alone, by files that were dragged onto the program. Elsewhere nothing.
+//! Adapts to console windows of Windows: enables colors, and writes only valid text. Keeps the window open if it was
+//! opened for this program alone, as for files dragged onto it. Does nothing elsewhere.
 
 #[cfg(windows)]
 pub(super) use of_windows::{prepare, readable, stay};
@@ -35,16 +35,16 @@ mod of_windows {
     use crate::cli::Exit;
     use partie_record::shown::shown_path;
 
-    /// The program in whose windows files are dragged and clicked.
+    /// The program from whose windows files are dragged and clicked.
     const EXPLORER: &str = "explorer.exe";
 
-    /// Has the window take our colours for what they are.
+    /// Enables ANSI colors in the window.
     pub(in crate::cli) fn prepare() {
-        // One that cannot shows none, as its terminal says what it can.
+        // A window without colors shows none, as its terminal reports that.
         let _ = anstyle_query::windows::enable_ansi_colors();
     }
 
-    /// Bytes as they may be written: a window takes texts only, a file or a pipe everything.
+    /// Bytes that may be written: a window accepts only valid text, a file or a pipe everything.
     pub(in crate::cli) fn readable(bytes: &[u8]) -> Cow<'_, [u8]> {
         static WINDOW: OnceLock<bool> = OnceLock::new();
         if !WINDOW.get_or_init(|| io::stdout().is_terminal()) {
@@ -56,7 +56,7 @@ mod of_windows {
         }
     }
 
-    /// Where the window goes with us: says what can be done next, and waits until it was read.
+    /// Shows the next steps and waits for a key, if the window closes with the program.
     pub(in crate::cli) fn stay(arguments: &[OsString], exit: Exit) {
         if !io::stdin().is_terminal() || !is_child_of_explorer().unwrap_or(false) {
             return;
@@ -87,7 +87,7 @@ mod of_windows {
         text
     }
 
-    /// Whether a click or a drag started us, rather than a command.
+    /// True if a click or a drag started the program, rather than a command.
     fn is_child_of_explorer() -> Option<bool> {
         let mut list = HPROCESSLIST::CreateToolhelp32Snapshot(co::TH32CS::SNAPPROCESS, None).ok()?;
         let all = list.iter_processes().filter_map(Result::ok);

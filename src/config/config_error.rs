@@ -1,15 +1,15 @@
-//! What is wrong with a configuration, and where.
+//! Errors in a configuration, with their places.
 
 use std::fmt;
 
-/// What is wrong with a configuration.
+/// An error in a configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConfigError {
-    /// The file, a flag or a variable.
+    /// The file, flag or variable.
     pub place: String,
-    /// Line and column, from 1; nothing where the file as a whole is wrong.
+    /// Line and column, from 1; `None` if the whole file is wrong.
     pub at: Option<(usize, usize)>,
-    /// What it is, and what to do.
+    /// The error, and its remedy.
     pub message: String,
 }
 

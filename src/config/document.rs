@@ -1,4 +1,4 @@
-//! One configuration as it is written: TOML, its keys checked one by one. Not for where it was found.
+//! Parses a configuration: TOML whose keys are checked one by one. The caller finds the file.
 
 use std::sync::Arc;
 
@@ -17,23 +17,23 @@ pub(crate) struct ForFiles {
     pub(crate) values: Values,
 }
 
-/// A configuration as it is written.
+/// A parsed configuration.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ConfigDocument {
     pub(crate) values: Values,
     pub(crate) files: Vec<ForFiles>,
-    /// The file below it, and the line that names it.
+    /// The file that it extends, and the line that names it.
     pub(crate) extend: Option<(String, Origin)>,
 }
 
-/// A text while it is read.
+/// A text that is being parsed.
 struct DocumentReader<'a> {
     place: &'a str,
     text: &'a str,
     pattern: Option<Arc<str>>,
 }
 
-/// The tables, each with the form in which it is written; the first one may be in a table for files, too.
+/// The tables, each with its written form. The first one is also allowed in a table for files.
 const TABLES: [(&str, &str); 4] = [
     (SEVERITY, "[severity] and below it lines such as L010 = \"info\""),
     (FILES, "[files.\"PATTERN\"]"),
@@ -41,17 +41,17 @@ const TABLES: [(&str, &str); 4] = [
     ("convert", "[convert] and below it lines such as to = \"pgn\""),
 ];
 
-/// The form of the table of that name; `None` for the name of no table, or of one that `[files]` cannot hold.
+/// Returns the written form of a table; `None` if there is no such table, or if `[files]` cannot contain it.
 fn table_form(name: &str, of_files: bool) -> Option<&'static str> {
     tables(of_files).iter().find(|row| row.0 == name).map(|row| row.1)
 }
 
-/// The tables of a configuration, or of a pattern of files in it.
+/// Returns the tables of a configuration, or of a file pattern in it.
 fn tables(of_files: bool) -> &'static [(&'static str, &'static str)] {
     if of_files { &TABLES[..1] } else { &TABLES }
 }
 
-/// Reads a text; `place` is its file, a flag or a variable.
+/// Parses a text; `place` is its file, flag or variable.
 pub(crate) fn read_document(text: &str, place: &str) -> Result<ConfigDocument, ConfigError> {
     let mut reader = DocumentReader { place, text, pattern: None };
     let document = Document::parse(text).map_err(|error| {
@@ -77,7 +77,7 @@ impl DocumentReader<'_> {
         Origin { place: self.place.into(), line: is_file.then_some(line), pattern: self.pattern.clone() }
     }
 
-    /// Reads a table whose keys have `prefix` before them.
+    /// Reads a table; `prefix` precedes its keys.
     fn table(&mut self, table: &dyn TableLike, prefix: &str, written: &mut ConfigDocument) -> Result<(), ConfigError> {
         for (name, item) in table.iter() {
             let key = table.key(name);

@@ -1,4 +1,5 @@
-//! Which configuration holds for a file: found upwards from it, named, or none. This is all that reads the disk here.
+//! Finds the configuration of a file: the nearest one in its folder or above, or the one that is named. Only this
+//! module reads the disk.
 
 use std::collections::HashMap;
 use std::fs;
@@ -12,13 +13,13 @@ use super::pattern::Pattern;
 use super::settings::Settings;
 use super::value::{Value, Values};
 
-/// The names of a configuration, the first of a folder's holds.
+/// File names of a configuration. In a folder, the first one that exists is used.
 pub const NAMES: [&str; 2] = [".partie.toml", "partie.toml"];
 const LARGEST: u64 = 1 << 20;
-/// What the names of variables begin with.
+/// Prefix of the environment variables.
 const VARIABLE: &str = "PARTIE_";
 
-/// A configuration with those below it.
+/// A configuration, merged with those that it extends.
 #[derive(Debug, Default)]
 struct Config {
     folder: PathBuf,
@@ -27,29 +28,29 @@ struct Config {
     exclude: Vec<Pattern>,
 }
 
-/// Finds what holds for files.
+/// Finds the settings of files.
 #[derive(Debug, Default)]
 pub struct Finder {
-    /// The configuration that is named, if one is.
+    /// The configuration that is named, if any.
     named: Option<Arc<Config>>,
-    /// Whether none is looked for.
+    /// True if no configuration is searched for.
     isolated: bool,
-    /// What variables and flags say, in this order.
+    /// Values from variables and flags, in this order.
     over: Values,
-    /// What was found from a folder upwards.
+    /// The configurations found from each folder upwards.
     folders: HashMap<PathBuf, Option<Arc<Config>>>,
-    /// Folders as they are named, and from the root with links followed.
+    /// Paths of folders from the root with links followed, by the paths as named.
     real_folders: HashMap<PathBuf, Option<PathBuf>>,
-    /// What holds, by configuration and those of its tables that fit.
+    /// Settings by the folder of the configuration and the indices of its matching tables.
     known: HashMap<(PathBuf, Vec<usize>), Arc<Settings>>,
 }
 
 impl Finder {
-    /// One for `--config` and `--isolated`: each text is a file, or keys and values as TOML has them. `variable` says what a
-    /// variable of the environment is.
+    /// Creates a finder for `--config` and `--isolated`. Each text of `given` is a file, or keys and values in TOML.
+    /// `variable` reads an environment variable.
     ///
     /// # Errors
-    /// What is wrong with what is named.
+    /// The error in a variable or a given configuration.
     pub fn new(
         given: &[String],
         isolated: bool,
@@ -91,17 +92,17 @@ impl Finder {
         Ok(finder)
     }
 
-    /// Forgets what was found, as files may have changed.
+    /// Clears the caches, as files may have changed.
     pub fn forget(&mut self) {
         self.folders.clear();
         self.real_folders.clear();
         self.known.clear();
     }
 
-    /// What holds for a file or folder, and whether it is excluded.
+    /// Returns the settings of a file or folder, and true if it is excluded.
     ///
     /// # Errors
-    /// What is wrong with its configuration.
+    /// The error in its configuration.
     pub fn settings(&mut self, path: &Path) -> Result<(Arc<Settings>, bool), ConfigError> {
         let (whole, is_folder) = self.absolute(path);
         let folder = if is_folder { whole.clone() } else { whole.parent().map(Path::to_owned).unwrap_or_default() };
@@ -133,7 +134,7 @@ impl Finder {
         Ok((Arc::clone(settings), excluded))
     }
 
-    /// The path from the root, links followed where it is there, and whether it is a folder.
+    /// Returns the path from the root, with links followed if it exists, and true if it is a folder.
     fn absolute(&mut self, path: &Path) -> (PathBuf, bool) {
         let follows = |about: fs::Metadata| about.is_symlink() || about.is_dir();
         let followed = path.symlink_metadata().is_ok_and(follows).then(|| path.canonicalize().ok()).flatten();
@@ -141,12 +142,12 @@ impl Finder {
             let is_folder = whole.is_dir();
             return (whole, is_folder);
         }
-        // Of many files in one folder its links are followed once.
+        // For many files in one folder, its links are followed only once.
         let in_folder = path.file_name().and_then(|name| Some(self.real_folder(path)?.join(name)));
         (in_folder.or_else(|| std::path::absolute(path).ok()).unwrap_or_else(|| path.to_owned()), false)
     }
 
-    /// The folder in which a file is named, from the root with links followed; nothing where there is none.
+    /// Returns the folder of a file from the root with links followed; `None` if it does not exist.
     fn real_folder(&mut self, path: &Path) -> Option<&Path> {
         let folder = path.parent()?;
         if !self.real_folders.contains_key(folder) {
@@ -156,7 +157,7 @@ impl Finder {
         self.real_folders.get(folder)?.as_deref()
     }
 
-    /// The configuration of a folder or of the nearest one above it.
+    /// Returns the configuration of a folder, or of the nearest folder above it that has one.
     fn upwards(&mut self, folder: &Path) -> Result<Option<Arc<Config>>, ConfigError> {
         if let Some(found) = self.folders.get(folder) {
             return Ok(found.clone());
@@ -177,7 +178,8 @@ fn patterns(value: &Value) -> Vec<Pattern> {
     list.iter().filter_map(|text| Pattern::new(text).ok()).collect()
 }
 
-/// Opens a configuration and those below it; `tree` is the folder that none of them may leave, `above` are those that name it.
+/// Opens a configuration and those that it extends. It must be inside of the folder `tree`; `above` are the files that
+/// extend it.
 fn open(path: &Path, tree: Option<&Path>, above: &mut Vec<PathBuf>) -> Result<Config, ConfigError> {
     let place = shown(path);
     let wrong = |message: String| ConfigError { place: place.clone(), at: None, message };
@@ -220,7 +222,7 @@ fn open(path: &Path, tree: Option<&Path>, above: &mut Vec<PathBuf>) -> Result<Co
     Ok(config)
 }
 
-/// A path as a reader knows it: from the working folder, where it is below that.
+/// Returns a path relative to the working folder, if it is below that folder.
 fn shown(path: &Path) -> String {
     let here = std::env::current_dir().ok();
     let below = here.as_deref().and_then(|here| path.strip_prefix(here).ok()).unwrap_or(path);

@@ -1,4 +1,4 @@
-//! The keys of a configuration: one table, from which reading, errors, `partie config` and the schema are made.
+//! The keys of a configuration: the one table behind reading, errors, `partie config` and the schema.
 
 use partie_convert::{TARGETS, Target};
 use partie_record::book::{BOOKS, Books};
@@ -11,13 +11,13 @@ use super::value::Value;
 
 #[derive(Debug)]
 pub struct Key {
-    /// Its name, with its table before a dot.
+    /// Name, with its table before a dot.
     pub name: &'static str,
-    /// What it is for, in a line.
+    /// Description in one line.
     pub what: &'static str,
-    /// What holds where nobody says anything, as TOML.
+    /// Default value as TOML; empty without a default.
     pub default: &'static str,
-    /// Whether it may stand in a table for files.
+    /// True if it is allowed in a table for files.
     pub of_files: bool,
     pub(crate) kind: Kind,
 }
@@ -36,11 +36,11 @@ pub(crate) enum Kind {
     Flag,
 }
 
-/// The table that has a severity for each code or name; its keys are no fixed ones.
+/// The table with a severity for each code or name. It has no fixed keys.
 pub(crate) const SEVERITY: &str = "severity";
-/// The table that has a table for each pattern of files.
+/// The table with a table for each file pattern.
 pub(crate) const FILES: &str = "files";
-/// The key that names the file below it.
+/// The key that names the configuration to extend.
 pub(crate) const EXTEND: &str = "extend";
 
 const fn key(name: &'static str, kind: Kind, default: &'static str, what: &'static str) -> Key {
@@ -51,7 +51,7 @@ const fn of_files(key: Key) -> Key {
     Key { of_files: true, ..key }
 }
 
-/// All keys, but for `[files]` with its tables and `[severity]`, whose keys are codes.
+/// All keys, except for `[files]` with its tables and `[severity]`, whose keys are codes.
 pub static KEYS: &[Key] = &[
     key(
         EXTEND,
@@ -75,12 +75,12 @@ pub static KEYS: &[Key] = &[
 ];
 
 impl Kind {
-    /// Whether a list stands for it.
+    /// True if the value is a list.
     pub(crate) const fn is_list(self) -> bool {
         matches!(self, Self::Codes | Self::Books | Self::Patterns)
     }
 
-    /// What is wrong with a value, in words.
+    /// Checks a value. The error describes the problem.
     pub(crate) fn check(self, value: &Value) -> Result<(), String> {
         match (self, value) {
             (Self::Codes, Value::List(codes)) => Selection::new(codes, &[]).map(drop).map_err(|UnknownCode(code)| {
@@ -109,7 +109,7 @@ impl Kind {
         }
     }
 
-    /// What kind of value it is, in words.
+    /// Describes the type of the value.
     pub(crate) const fn shape(self) -> &'static str {
         match self {
             Self::Codes | Self::Books | Self::Patterns => "a string or a list of strings",
@@ -118,7 +118,7 @@ impl Kind {
         }
     }
 
-    /// The names that may stand there, if they are few.
+    /// Returns the permitted names, or an empty list if they are too many.
     pub(crate) fn names(self) -> Vec<&'static str> {
         let mut names: Vec<&str> = match self {
             Self::Severity => Severity::NAMED.iter().map(|row| row.0).collect(),
@@ -142,7 +142,7 @@ fn one_of(name: &str, known: &[&str]) -> Result<(), String> {
     }
 }
 
-/// `; did you mean "rules"?`, where something is close enough.
+/// Returns `; did you mean "rules"?`, if a known name is close enough.
 pub(crate) fn meant<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
     let close = known.map(|known| (strsim::damerau_levenshtein(name, known), known)).min();
     let close = close.filter(|(edits, known)| *edits <= 1 + known.len() / 4);

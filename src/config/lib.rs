@@ -1,7 +1,8 @@
-//! What a folder of game records wants of partie: `partie.toml`, found upwards from each file. `docs/config.md` is its page.
+//! The configuration of a folder of game records: `partie.toml`, found upwards from each file. `docs/config.md` is its
+//! page.
 //!
-//! A configuration says how records are read and judged. It never writes, runs or fetches anything, and names no output. Not for
-//! what a command does with it.
+//! A configuration determines how records are read and judged. It never writes, runs or fetches anything, and names no
+//! output. Commands apply it.
 
 mod config_error;
 mod document;

@@ -1,5 +1,6 @@
-//! Patterns of files. Without a slash one fits a name wherever it stands, with one a path from the folder of the configuration; what
-//! it fits may be a folder, and is all below it then. `.` is the folder of the configuration, as in a shell.
+//! File patterns. Without a slash, a pattern matches a name at any depth, with one a path from the folder of the
+//! configuration. If it matches a folder, it also matches everything below. `.` is the folder of the configuration, as
+//! in a shell.
 
 use std::path::Path;
 
@@ -10,7 +11,7 @@ pub(crate) struct Pattern(GlobSet);
 
 impl Pattern {
     /// # Errors
-    /// What is wrong with it.
+    /// The reason why the pattern is invalid.
     pub(crate) fn new(text: &str) -> Result<Self, String> {
         let bare = match text {
             "." | "./" => "**",
@@ -33,7 +34,7 @@ impl Pattern {
         set().map(Self).map_err(|error| format!("{text:?} is no pattern of files: {}", error.kind()))
     }
 
-    /// Whether it fits a path from the folder of the configuration.
+    /// True if it matches a path from the folder of the configuration.
     pub(crate) fn fits(&self, path: &Path) -> bool {
         self.0.is_match(path)
     }

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::keys::{FILES, KEYS, Key, Kind, SEVERITY};
 
-/// The schema: draft 7, with the description of each key.
+/// Returns the schema: draft 7, with the description of each key.
 pub fn schema() -> Value {
     let mut properties = Map::new();
     let mut of_files = Map::new();

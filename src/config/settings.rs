@@ -1,4 +1,4 @@
-//! What holds for a file: the keys of all who say something, the last one first. Not for who they are.
+//! The settings of a file: the keys of all sources, of which the last one wins. The sources are in `finder`.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use partie_record::finding::{CATALOGUE, Code, Selection, Severity};
 use super::keys::{KEYS, SEVERITY};
 use super::value::{Origin, Value, Values};
 
-/// What holds for a file.
+/// The settings of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     values: Values,
@@ -18,7 +18,7 @@ impl Settings {
         Self { values }
     }
 
-    /// Names or patterns; none where nobody says something.
+    /// Returns names or patterns; an empty list if the key is not set.
     pub fn list(&self, key: &str) -> &[String] {
         match self.values.get(key) {
             Some((Value::List(list), _)) => list,
@@ -37,7 +37,7 @@ impl Settings {
         matches!(self.values.get(key), Some((Value::Flag(true), _)))
     }
 
-    /// Who sets a key, or the keys of a table.
+    /// Returns the origins of a key, or of all keys in a table.
     pub fn origins<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Origin> {
         let is_named =
             move |key: &str| key.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
@@ -54,7 +54,7 @@ impl Settings {
             severities
                 .extend(severity.into_iter().flat_map(|severity| codes.clone().map(move |code| (code, severity))));
         };
-        // The longer name says more.
+        // Longer names are more specific, and override shorter ones.
         let mut named: Vec<(&str, &Value)> = self
             .values
             .iter()
@@ -65,8 +65,8 @@ impl Settings {
         severities
     }
 
-    /// All keys with what holds and who says so; nobody where it is the default. Keys that nobody sets and that have no default are
-    /// left out.
+    /// Returns all keys with their values and origins; `None` is the origin of a default. Keys with neither a value nor
+    /// a default are left out.
     pub fn all(&self) -> impl Iterator<Item = (String, String, Option<&Origin>)> {
         let fixed = KEYS.iter().filter_map(|key| match self.values.get(key.name) {
             Some((value, origin)) => Some((key.name.to_owned(), value.to_string(), Some(origin))),

@@ -1,10 +1,10 @@
-//! What a key is set to, and who says so.
+//! The values of keys, and their origins.
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-/// What a key is set to.
+/// The value of a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
     List(Vec<String>),
@@ -23,14 +23,14 @@ impl fmt::Display for Value {
     }
 }
 
-/// Who says what a key is set to.
+/// The origin of the value of a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
-    /// A file, a flag or a variable.
+    /// The file, flag or variable.
     pub place: Arc<str>,
-    /// The line of a file, from 1.
+    /// Line of the file, from 1.
     pub line: Option<usize>,
-    /// The pattern of its table, where it is one for files.
+    /// Pattern of its table, if that is a table for files.
     pub pattern: Option<Arc<str>>,
 }
 
@@ -47,5 +47,5 @@ impl fmt::Display for Origin {
     }
 }
 
-/// What keys are set to, by their names with dots.
+/// Values of keys, by their names with dots.
 pub(crate) type Values = BTreeMap<String, (Value, Origin)>;

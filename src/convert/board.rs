@@ -1,4 +1,4 @@
-//! What converting asks of chess and hexagonal chess alike: how a move and a position are written.
+//! The text of moves and positions, for chess and hexagonal chess alike.
 
 use super::options::Style;
 use partie_notation::letters::Letters;
@@ -9,31 +9,31 @@ use partie_rules::chess::Origins;
 use partie_rules::{Rules, chess, hex as hex_rules};
 
 pub(super) trait MoveText: Rules {
-    /// How moves are written where nobody says how.
+    /// The move style if the user names none.
     const DEFAULT_STYLE: Style;
 
-    /// The number of the move, from 1.
+    /// The move number, from 1.
     fn number(&self) -> u32;
-    /// Adds a move without check mark. `king_takes_rook` says how castling is written in coordinates.
+    /// Writes a move without its check mark. `king_takes_rook` selects the notation of castling in coordinates.
     fn spell(&self, out: &mut Vec<u8>, mv: Self::Move, names: &Names, style: (Style, bool));
-    /// The move in SAN without check mark, packed in a `u64` with its length, where its kind and target say enough.
+    /// The move in SAN without check mark, packed in a `u64`, and its length; `None` if it may need disambiguation.
     #[inline(always)]
     fn unambiguous(&self, _mv: Self::Move, _names: &Names) -> Option<(u64, usize)> {
         None
     }
-    /// Adds a move of a notation that marks checks itself, with its mark.
+    /// Writes a move with its check mark, in a notation that has marks of its own.
     fn marked(&self, _out: &mut Vec<u8>, _mv: Self::Move, _style: Style, _origins: &Origins) {}
-    /// On which side of the board each piece began.
+    /// The side of the board on which each piece began.
     fn origins(&self) -> Origins {
         Origins::default()
     }
     fn follow(_origins: &mut Origins, _mv: Self::Move) {}
-    /// Whether a text of SAN means that illegal move, and no legal one.
+    /// True if a SAN token is read as this illegal move and as no legal one.
     fn reads_as(&self, _token: &[u8], _mv: Self::Move, _letters: &'static Letters) -> bool {
         false
     }
     fn fen(&self) -> String;
-    /// The same where nothing but the FEN says what is played.
+    /// The FEN for output without tags: it also encodes unusual castling rooks.
     fn fen_alone(&self) -> String {
         self.fen()
     }

@@ -1,6 +1,6 @@
-//! From the items of a replayed game of chess to the page of a book: the players, and numbered rows of two columns.
+//! Writes a replayed game of chess as a page of a book: the players, and numbered rows of two columns.
 //!
-//! Variations and most tags are not for this page; they are counted as lost.
+//! Variations and most tags are omitted and counted as lost.
 
 use super::board::MoveText;
 use super::comments::{self, bare, unmark};
@@ -16,7 +16,7 @@ use partie_record::{Item, ItemKind, Record};
 use partie_replay::{MoveEvent, ReplayVisitor, Text};
 use partie_rules::{Side, shogi};
 
-/// Characters of the first column in old styles, and in those without blanks.
+/// Characters of the first column, for notations with and without spaces in moves.
 const WIDE: usize = 36;
 const NARROW: usize = 18;
 
@@ -32,18 +32,18 @@ pub(super) struct ColumnConverter {
     origins: OriginsTracker,
     result: &'static str,
     result_span: Option<Span>,
-    /// The row that is being filled: its number, and White's move.
+    /// The current row: its number, and White's move.
     number: u32,
     row: Vec<u8>,
     /// Whether the row has a move of White, and one of Black.
     white: bool,
     black: bool,
-    /// Whether rows stand directly above, and nothing between.
+    /// Whether the text ends with a row.
     rows: bool,
     bare: page::BareHeading,
     plies: u32,
     depth: u32,
-    /// What of the main line was not converted.
+    /// State of a broken main line: whether it stopped, and the text of the rest.
     stopped: bool,
     rest: String,
     cut: Option<Cut>,
@@ -77,7 +77,7 @@ impl ColumnConverter {
         }
     }
 
-    /// Begins the cell of a side; the place where its move begins.
+    /// Begins the cell of a side and returns the offset of its move.
     fn begin_cell(&mut self, second: bool) -> usize {
         let number = format!("{:>3}. ", self.number);
         let both = self.style == Style::Kober || self.style.numbers_both();
@@ -101,7 +101,7 @@ impl ColumnConverter {
         self.row.len()
     }
 
-    /// Writes the row, unless it waits for Black's move, which comes.
+    /// Writes the row, unless Black's move is still to come.
     fn flush_unless(&mut self, second: bool) {
         if self.black || !second {
             self.flush();
@@ -147,7 +147,7 @@ impl ColumnConverter {
         self.remark(&comment);
     }
 
-    /// A comment on lines of its own.
+    /// Writes a comment on lines of its own.
     fn remark(&mut self, comment: &str) {
         if self.out.len() > self.mark {
             self.out.push(b'\n');
@@ -156,7 +156,7 @@ impl ColumnConverter {
         self.rows = false;
     }
 
-    /// The marks that readers of books know stand behind the move; others are lost.
+    /// Writes marks that are read back after a move; other NAGs are lost.
     fn nag(&mut self, nag: u32) {
         const MARKS: [&[u8]; 6] = [b"!", b"?", b"!!", b"??", b"!?", b"?!"];
         if self.layout.strip.nags {
@@ -236,7 +236,7 @@ impl<G: MoveText> ReplayVisitor<G> for ColumnConverter {
     }
 
     fn null_move(&mut self, text: Text<'_>, item: Item, _: &G) {
-        // A null move has no words.
+        // The page has no notation for a null move.
         ReplayVisitor::<G>::unplayed(self, text, item);
     }
 
@@ -252,7 +252,7 @@ impl<G: MoveText> ReplayVisitor<G> for ColumnConverter {
     }
 }
 
-/// Records of shogi are not for this writer.
+/// Shogi is not supported.
 impl ReplayVisitor<shogi::Position> for ColumnConverter {}
 
 impl GameWriter for ColumnConverter {
@@ -273,7 +273,7 @@ impl GameWriter for ColumnConverter {
             let comment = format!("not converted: {}", self.rest.trim_end());
             self.remark(&comment);
         }
-        // A game without rows is told by its tags and its result alone.
+        // A game without rows has only its tags and its result.
         if self.plies == 0 {
             self.bare.replace(&mut self.out);
         }
@@ -282,7 +282,7 @@ impl GameWriter for ColumnConverter {
             self.out.extend_from_slice(self.result.as_bytes());
             self.out.push(b'\n');
         }
-        // Two empty lines part the games of a page.
+        // Two empty lines separate the games of a page.
         self.out.extend_from_slice(b"\n\n");
         Some(Finished { losses: self.losses, cut: self.cut.take(), plies: self.plies, ..Finished::default() })
     }

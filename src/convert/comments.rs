@@ -1,4 +1,4 @@
-//! Comments and marks of chess as they are passed on, or counted where a target holds none.
+//! Comments and marks of chess games: passed on, or counted if a target has none.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use partie_record::span::Span;
 use partie_record::{Item, ItemKind};
 use partie_replay::Text;
 
-/// Adds a move that is not converted to the comment that ends its line, or counts it as lost.
+/// Appends an unconverted move to the comment that ends its line, or counts it as lost.
 pub(super) fn keep_rest(rest: &mut String, losses: &mut Losses, on_broken: OnBroken, text: Text<'_>, span: Span) {
     if on_broken.keeps_rest() {
         rest.push_str(&text.decode(span));
@@ -19,18 +19,18 @@ pub(super) fn keep_rest(rest: &mut String, losses: &mut Losses, on_broken: OnBro
     }
 }
 
-/// Takes away the mark of check or mate of the move that begins at `from`.
+/// Removes the mark of check or mate from the move that begins at `from`.
 pub(super) fn unmark(out: &mut Vec<u8>, from: usize) {
     const MARKS: [&str; 9] = [" (ch.).", " (ch.)", ", mate.", " mate", " ch", "+", "#", "†", "‡"];
     let Some(mark) = MARKS.iter().find(|mark| out[from..].ends_with(mark.as_bytes())) else { return };
     out.truncate(out.len() - mark.len());
-    // A sentence keeps its end.
+    // The end of a sentence keeps its period.
     if mark.ends_with(['.', ')']) && out.last() != Some(&b'.') {
         out.push(b'.');
     }
 }
 
-/// The text of a comment without its signs; nothing for an escape line.
+/// The text of a comment without delimiters; `None` for an escape line.
 pub(super) fn bare(comment: &str) -> Option<&str> {
     let text = comment.trim();
     match text.as_bytes().first() {
@@ -44,7 +44,7 @@ pub(super) fn bare(comment: &str) -> Option<&str> {
     }
 }
 
-/// A comment without its commands about clocks.
+/// Removes clock commands from a comment.
 pub(super) fn without_clocks(comment: &str) -> Cow<'_, str> {
     let (mut out, mut copied) = (String::new(), 0);
     let clocks = commands(comment.as_bytes()).filter(Command::is_of_clocks).map(|command| command.place);
@@ -59,7 +59,7 @@ pub(super) fn without_clocks(comment: &str) -> Cow<'_, str> {
     out.into()
 }
 
-/// How many comments, clock times and marks a record has, for targets that hold none.
+/// Counts a comment, clock time or mark as lost, for targets without them.
 pub(super) fn count_item(text: Text<'_>, item: Item, losses: &mut Losses) {
     let loss = match item.kind {
         ItemKind::Comment => {

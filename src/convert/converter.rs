@@ -1,4 +1,4 @@
-//! Records of any game into one target, one after the other.
+//! Converts records of any game to one target, one after the other.
 
 use std::ops::Range;
 
@@ -16,15 +16,15 @@ use partie_notation::descriptive;
 use partie_record::{Encoding, Language, Record, SourcePlace, byte_order_mark};
 use partie_replay::{AnyGameVisitor, Text};
 
-/// What is converted, and how.
+/// The target and its options.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
     pub target: Target,
-    /// How PGN is laid out.
+    /// The layout of PGN.
     pub layout: Layout,
-    /// What happens to broken games.
+    /// The handling of broken games.
     pub on_broken: OnBroken,
-    /// Whether position targets give every position.
+    /// Whether position targets write every position.
     pub every: bool,
     /// The encoding of the output.
     pub encoding: Encoding,
@@ -32,7 +32,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Into a target as it is written where nobody says how: in UTF-8, and what cannot be played as a comment.
+    /// The default settings of a target: UTF-8, with moves that cannot be played as a comment.
     pub fn usual(target: Target) -> Self {
         let style = match target {
             Target::Descriptive => {
@@ -53,9 +53,9 @@ impl Settings {
     }
 }
 
-/// Places of missing characters that are kept of a game.
+/// Maximum places of missing characters that are kept for each game.
 const MOST_MISSING: usize = 100;
-/// Room for text that is made anew at once.
+/// Maximum capacity of a new output buffer, in bytes.
 const MOST_ROOM: usize = 1 << 20;
 
 enum TargetWriter {
@@ -80,13 +80,13 @@ impl TargetWriter {
     }
 }
 
-/// Writes one record after the other in the target.
+/// Writes one record after the other in the target format.
 pub struct Converter {
     settings: Settings,
     writer: TargetWriter,
-    /// Characters that the encoding does not have.
+    /// Number of characters that the encoding lacks.
     missing: u64,
-    /// True if the record was written as it is.
+    /// True if the record was copied unchanged.
     is_unchanged: bool,
     /// Whether the text of the record has characters that stand for bytes of an unknown encoding.
     kept: bool,
@@ -99,7 +99,6 @@ impl std::fmt::Debug for Converter {
 }
 
 impl Converter {
-    /// A converter with nothing written yet.
     pub fn new(settings: Settings) -> Self {
         let positions = |form| TargetWriter::Positions(Box::new(PositionConverter::new(form, settings.every)));
         let writer = match settings.target {
@@ -122,7 +121,7 @@ impl Converter {
         Self { settings, writer, missing: 0, is_unchanged: false, kept: false }
     }
 
-    /// Makes it ready for the next record, which is then replayed with its `visitor`, and ended by `finish`.
+    /// Prepares the next record. The caller replays it with `visitor` and then calls `finish`.
     pub fn begin(&mut self) {
         self.is_unchanged = false;
         let writer = self.writer.game_writer();
@@ -132,12 +131,12 @@ impl Converter {
         self.kept = false;
     }
 
-    /// Writes what is visited; of a game that the target does not hold nothing that is of use.
+    /// The visitor that writes a record; its output is useless for a game that the target does not support.
     pub fn visitor(&mut self) -> &mut dyn AnyGameVisitor {
         self.writer.game_writer()
     }
 
-    /// Says where the record that comes next stands in a book.
+    /// Sets the place of the next record in a book.
     pub fn set_source(&mut self, source: Option<SourcePlace>) {
         match &mut self.writer {
             TargetWriter::Pgn(pgn) => pgn.source = source,
@@ -150,13 +149,13 @@ impl Converter {
         self.settings.target
     }
 
-    /// Writes bytes of the record whose encoding is not known as they are; false if the output cannot hold them.
+    /// Keeps the bytes of a record in an unknown encoding; returns false if the output cannot contain them.
     pub fn keep_bytes(&mut self) -> bool {
         self.kept = self.settings.encoding == Encoding::Utf8 && self.settings.target != Target::Json;
         self.kept
     }
 
-    /// Takes in a record of which nothing could be replayed; false if the target has no room for it.
+    /// Writes a record of which no move could be replayed; returns false if the target cannot contain it.
     pub fn begin_unplayable(&mut self, text: Text<'_>, record: &Record) -> bool {
         match &mut self.writer {
             TargetWriter::Pgn(pgn) if self.settings.on_broken.keeps_rest() => {
@@ -167,24 +166,23 @@ impl Converter {
         }
     }
 
-    /// Takes in the record as it is, for targets that hold it whether or not it could be replayed. `source` is what
-    /// its text was decoded from.
+    /// Writes the record itself, for targets that keep unplayable records. `source` is the text before decoding.
     pub fn write_source_record(&mut self, text: Text<'_>, source: Option<Text<'_>>, record: &Record) {
         let TargetWriter::Json(json) = &mut self.writer else { return };
         match source {
-            // Not every byte comes back from the text.
+            // Decoding may lose bytes.
             Some(source) => json.write_decoded_record(source, record),
             None => json.write_source_record(text, record),
         }
     }
 
-    /// Whether something of each game is to be edited, added or left out.
+    /// True if the layout edits, adds or omits any part of a game.
     pub fn edits(&self) -> bool {
         let Layout { strip, fen_comments, ply_count, edits, .. } = self.settings.layout;
         edits.is_some() || ply_count || strip != Strip::default() || fen_comments != FenComments::None
     }
 
-    /// Copies the text of a record that is not judged to a target of the same format. JSON has no such text.
+    /// Copies the text of an unjudged record to a target of the same format. JSON has no such text.
     pub fn write_unchanged(&mut self, text: Text<'_>, record: &Record) {
         if matches!(self.writer, TargetWriter::Json(_)) {
             return;
@@ -196,12 +194,12 @@ impl Converter {
         self.is_unchanged = true;
     }
 
-    /// Bytes of the games that are finished.
+    /// Bytes of the finished games.
     pub fn written(&mut self) -> usize {
         *self.writer.game_writer().text().1
     }
 
-    /// Ends the record; nothing if none was visited. A broken one is not written where that is not wanted.
+    /// Ends the record; `None` if no game was visited. `OnBroken` may omit a broken game.
     pub fn finish(&mut self) -> Option<Finished> {
         let is_unchanged = std::mem::take(&mut self.is_unchanged);
         let writer = self.writer.game_writer();
@@ -240,7 +238,7 @@ impl Converter {
         finished
     }
 
-    /// Characters since the last call that the encoding does not have.
+    /// Returns the number of characters since the last call that the encoding lacks.
     pub const fn missing(&mut self) -> u64 {
         std::mem::replace(&mut self.missing, 0)
     }
@@ -262,7 +260,7 @@ impl Converter {
     }
 }
 
-/// Adds a text whose lines end in LF with CR LF: no encoding has that byte inside of a character.
+/// Appends a text with LF as CR LF. This is safe in bytes, as no encoding uses that byte inside of a character.
 fn end_lines(text: &[u8], out: &mut Vec<u8>) {
     for line in text.split_inclusive(|byte| *byte == b'\n') {
         match line.strip_suffix(b"\n") {

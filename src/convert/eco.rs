@@ -1,4 +1,4 @@
-//! The ECO code of a game whose record gives none, where games are split by it. Not for what a tag says.
+//! Finds the ECO code of a game without an ECO tag, for splitting games by it.
 
 use partie_openings::{Opening, OpeningBook};
 use partie_repair::Effort;
@@ -6,31 +6,31 @@ use partie_replay::games::Game;
 use partie_replay::{Line, Options, ReplayVisitor, Replayer, Wanted};
 use partie_rules::{chess, hex, shogi};
 
-/// Finds codes as `analyze` does: by the last known position of the first plies.
+/// Finds codes like `analyze` does: by the last known position of the first plies.
 #[derive(Debug)]
 pub struct Codes {
     replayer: Replayer,
 }
 
-/// Visits the positions of a main line.
+/// The opening of the current game.
 #[derive(Debug, Default)]
 struct GameFacts {
     opening: Option<&'static Opening>,
 }
 
 impl Codes {
-    /// Finds codes where they are what a tag says; games are judged as those options say.
+    /// A finder if games are split by the ECO tag, else `None`; `options` are those of the replay.
     pub fn of_tag(tag: &str, options: &Options) -> Option<Self> {
         tag.eq_ignore_ascii_case("ECO").then(|| Self::new(options))
     }
 
     fn new(options: &Options) -> Self {
-        // Positions are only noted where all of a game is judged.
+        // Replay keeps positions only if it judges the whole game.
         let options = Options { moves_only: false, search: Effort::NONE, ..options.clone() };
         Self { replayer: Replayer::new(options, Wanted::default()) }
     }
 
-    /// The code of a game; empty where none is known. The game is replayed for it.
+    /// Replays a game and returns its code; empty if unknown.
     pub fn of(&mut self, game: &Game<'_>) -> &'static str {
         let mut facts = GameFacts::default();
         self.replayer.replay_to(game.text, game.record, game.plain, &mut facts);
@@ -45,7 +45,7 @@ impl ReplayVisitor<chess::Position> for GameFacts {
     }
 }
 
-/// A record without a Variant tag is taken for chess first.
+/// A record without a Variant tag is first replayed as chess; a game of another kind has no code.
 impl ReplayVisitor<hex::Position> for GameFacts {
     fn end_game(&mut self, _: &Line<'_, hex::Position>) {
         self.opening = None;

@@ -1,15 +1,15 @@
-//! From text to the bytes of an encoding. Characters that it lacks become 〓 and are counted.
+//! Encodes text. Missing characters become 〓 and are counted.
 
 use encoding_rs::{EUC_JP, EncoderResult, SHIFT_JIS};
 
 use partie_record::Encoding;
 
-/// The geta mark, which printers set where a type is missing.
+/// The geta mark, which printers set for missing type.
 const GETA: &str = "〓";
 
-/// Characters that have several forms in Unicode and one in the Japanese sets: what their encoders write for each, as
-/// `iconv` and CP932 take different ones for the same bytes. The signs of shogi that no set has become those that all
-/// programs read alike.
+/// Characters with several forms in Unicode and one in the Japanese sets, each with its encodable form. `iconv` and
+/// CP932 choose different forms for the same bytes. Shogi symbols that no set contains become the ones that all
+/// programs read.
 const VARIANTS: [(char, char); 12] = [
     ('〜', '～'),
     ('‖', '∥'),
@@ -25,14 +25,14 @@ const VARIANTS: [(char, char); 12] = [
     ('⛉', '△'),
 ];
 
-/// A character that an encoding does not have, and where it stood in the text, in bytes.
+/// A character that an encoding lacks, and its byte offset in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unencodable {
     pub character: char,
     pub at: usize,
 }
 
-/// Adds the text in that encoding to `out`; gives the characters for which 〓 stands.
+/// Appends the encoded text to `out`; returns the characters that 〓 replaced.
 pub fn encode(text: &str, encoding: Encoding, out: &mut Vec<u8>) -> Vec<Unencodable> {
     let encoding = match encoding {
         Encoding::ShiftJis => SHIFT_JIS,
@@ -52,7 +52,7 @@ pub fn encode(text: &str, encoding: Encoding, out: &mut Vec<u8>) -> Vec<Unencoda
         rest = &rest[read..];
         match result {
             EncoderResult::InputEmpty => return missing,
-            // The buffer is too small; it grows.
+            // The buffer is too small, so it grows.
             EncoderResult::OutputFull => out.reserve(rest.len().max(16) * 3),
             EncoderResult::Unmappable(character) => {
                 let variant = VARIANTS.iter().find(|(other, _)| *other == character).map(|(_, variant)| *variant);
@@ -68,7 +68,7 @@ pub fn encode(text: &str, encoding: Encoding, out: &mut Vec<u8>) -> Vec<Unencoda
     }
 }
 
-/// Appends the text to `out` in any encoding; returns the characters that it lacks, which become `?`, or `〓` in Japanese ones.
+/// Appends the encoded text to `out`. Returns the missing characters, which become `?`, or `〓` in Japanese encodings.
 pub fn encode_as(text: &str, encoding: Encoding, out: &mut Vec<u8>) -> Vec<Unencodable> {
     if matches!(encoding, Encoding::Utf8 | Encoding::ShiftJis | Encoding::EucJp) {
         return encode(text, encoding, out);

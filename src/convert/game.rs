@@ -1,4 +1,4 @@
-//! One game of a slice, from its record to the target: what is written of it, or what it is that the target does not hold.
+//! Converts one game of a slice.
 
 use super::converter::Converter;
 use super::source_place::source_place;
@@ -10,8 +10,8 @@ use partie_replay::{Replayed, Replayer, Status};
 
 use super::writer::Finished;
 
-/// Writes a game; `line` are the lines of its file before the slice. What cannot be written is said: a game of
-/// shogi.
+/// Converts a game; `line` is the number of lines in its file before the slice. Returns a message if the target does
+/// not support the game.
 pub fn convert_game(
     converter: &mut Converter,
     replayer: &mut Replayer,
@@ -26,7 +26,7 @@ pub fn convert_game(
     converter.set_source(source_place(game, line));
     let replayed = replayer.replay_to(text, record, plain, converter.visitor());
     let unreadable = replayed.status == Status::Unreadable && converter.target().supports(replayed.kind);
-    // JSON, which keeps everything, writes such text too.
+    // JSON keeps everything, including such text.
     let is_no_position = record.format.is_position_list() && record.fen().is_none();
     if unreadable && !is_no_position {
         converter.begin_unplayable(text, record);
@@ -37,7 +37,7 @@ pub fn convert_game(
     let has_own_text = record.format.name() == converter.target().name() && slice.format != Format::Json;
     let is_unjudged = replayed.status == Status::Unsupported && has_own_text;
     if misses_position || !converter.target().supports(replayed.kind) {
-        // What was begun is no game of the target.
+        // Discards the output, as the target does not support the game.
         converter.begin();
     } else if is_unjudged && !converter.edits() {
         converter.write_unchanged(text, record);
@@ -54,7 +54,7 @@ pub fn convert_game(
     (replayed, finished)
 }
 
-/// Counts the place of the cut in the slice, and not in decoded text.
+/// Converts the place of the cut from decoded text to the slice.
 fn placed(mut finished: Finished, record: &Record) -> Finished {
     if let Some(at) = finished.cut.as_mut().and_then(|cut| cut.at.as_mut()) {
         *at = record.place(Span { from: *at, to: *at }).from;

@@ -1,4 +1,4 @@
-//! The games of a slice, rewritten. Not for where they go.
+//! Converts the games of a slice. Callers write them.
 
 use std::sync::Arc;
 
@@ -17,35 +17,35 @@ use partie_replay::game_worker::{GameWorker, Games};
 use partie_replay::games::{self, Choice, Game, ReadingHints};
 use partie_replay::{Options, Replayer, Wanted};
 
-/// Lines of a game that become games.
+/// Maximum lines of a game that become games.
 const MOST_LINES: u32 = 1000;
 
 #[derive(Clone, Debug)]
 pub struct GameWithIssue {
-    /// Its number in the slice, from 0.
+    /// Index in the slice, from 0.
     pub index: u64,
-    /// Where the game begins, or the move or comment that the issue is about.
+    /// Start of the game, or of the move or comment with the issue.
     pub from: u32,
-    /// The encoding by which columns are counted.
+    /// The encoding in which columns are counted.
     pub encoding: Encoding,
     pub issue: ConversionIssue,
 }
 
-/// What the games of a slice became.
+/// The conversion result of a slice.
 #[derive(Debug, Default)]
 pub struct ConvertedGames {
     pub text: Vec<u8>,
-    /// Where each game ends in the text and the value by which it is split, if games are told apart.
+    /// The end of each game in the text and its split value, if games are separated.
     pub ends: Vec<(usize, String)>,
-    /// Of each of those, its number in the slice from 0, and its plies.
+    /// For each of these games, its index in the slice, from 0, and its plies.
     pub numbers_and_plies: Vec<(u64, u64)>,
-    /// Games that are in the text.
+    /// Number of games in the text.
     pub converted: u64,
     pub plies: u64,
-    /// Line ends up to where the next slice goes on.
+    /// Line ends before the start of the next slice.
     pub lines: u64,
     pub losses: Losses,
-    /// Characters that the encoding does not have.
+    /// Number of characters that the encoding lacks.
     pub missing: u64,
     pub with_issue: Vec<GameWithIssue>,
     /// The first game with a guessed or unknown encoding: its number from 0, the place of a letter, and the candidates.
@@ -54,33 +54,33 @@ pub struct ConvertedGames {
 
 #[derive(Clone, Debug)]
 pub struct ConvertPlan {
-    /// Target, and how it is written.
+    /// The target and its options.
     pub settings: Settings,
     pub options: Options,
-    /// What is given rather than found.
+    /// Hints from the caller that override detection.
     pub given: ReadingHints,
-    /// Which games are written, if not all of them.
+    /// Chooses the games to write; `None` for all of them.
     pub choice: Option<Arc<dyn Choice>>,
     /// Whether each variation becomes a game.
     pub splits_variations: bool,
-    /// Whether games are told apart.
+    /// Whether the end of each game is reported.
     pub separates_games: bool,
-    /// The tag by which they are split.
+    /// The tag by which games are split.
     pub split_by: Option<String>,
 }
 
-/// Converts games with one set of buffers.
+/// Converts games and reuses its buffers.
 #[derive(Debug)]
 pub struct GameConverter {
     plan: ConvertPlan,
     replayer: Replayer,
     converter: Converter,
-    /// Where games are split by their ECO codes.
+    /// Finds ECO codes, if games are split by them.
     codes: Option<Codes>,
 }
 
 impl GameConverter {
-    /// A worker that converts the games that are chosen.
+    /// A worker that converts the chosen games.
     pub fn worker(plan: &ConvertPlan) -> GameWorker<Self> {
         let replayer = Self::replayer(plan);
         let converter = Converter::new(plan.settings);
@@ -94,7 +94,7 @@ impl GameConverter {
         Replayer::new(Options { keeps_illegal, ..plan.options.clone() }, Wanted::default())
     }
 
-    /// Converts a game, or each of its lines as one.
+    /// Converts a game, or each of its lines as a game.
     fn lines(&mut self, game: &Game<'_>, written: &mut ConvertedGames) {
         let index = game.index;
         if let Some(code) = too_long(game.record, self.plan.settings.target.info().has_comments) {
@@ -114,7 +114,7 @@ impl GameConverter {
             }
             let record = game.record.of_line(game.text.bytes, line);
             if self.convert(&Game { record: &record, ..*game }, written) {
-                // Its text has all lines.
+                // The copied text already contains all lines.
                 return;
             }
         }
@@ -125,10 +125,10 @@ impl GameConverter {
         }
     }
 
-    /// Converts a game; true if its text was written as it is.
+    /// Converts a game; returns true if its text was copied unchanged.
     fn convert(&mut self, game: &Game<'_>, written: &mut ConvertedGames) -> bool {
         let Game { text, slice, index, record, odd, encoding, .. } = *game;
-        // A target of moves alone shows nothing of it.
+        // A target with moves alone is the same in any encoding.
         let shows = self.plan.settings.target.info().has_comments;
         if odd && shows && text.encoding.is_code_page() && written.guessed.is_none() {
             let doubt = slice.undeclared.doubt(record.span.of(text.bytes), text.encoding);
@@ -193,7 +193,7 @@ impl GameConverter {
     }
 }
 
-/// The limit that a record exceeds, if a target would lose text for it; `has_comments` is true if the target has comments.
+/// The exceeded limit, if the target would lose text because of it. `has_comments` is true if the target has comments.
 fn too_long(record: &partie_record::Record, has_comments: bool) -> Option<Code> {
     let codes = record.notes.iter().map(|note| note.code);
     codes.rev().find(|code| match code {
@@ -203,7 +203,7 @@ fn too_long(record: &partie_record::Record, has_comments: bool) -> Option<Code> 
     })
 }
 
-/// The value of a tag of a game as it was written.
+/// The value of a tag in the text that was written.
 fn written_value(text: &[u8], name: &str, encoding: Encoding) -> String {
     let tags = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii).take_while(|line| line.starts_with(b"["));
     let mut tags = tags.filter_map(|line| line.strip_prefix(b"[")?.strip_suffix(b"\"]"));
@@ -226,7 +226,7 @@ impl Games for GameConverter {
     }
 
     fn panicked(&mut self, _: &mut ConvertedGames) {
-        // What was written of the games before it stays.
+        // The text of earlier games is kept.
         self.replayer = Self::replayer(&self.plan);
         self.converter.begin();
     }

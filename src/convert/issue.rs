@@ -1,4 +1,4 @@
-//! Why a game is not, or not wholly, in what was written, and how that is said.
+//! Reasons that a game is missing from the output or incomplete there, and their messages.
 
 use super::options::OnBroken;
 use super::target::Target;
@@ -7,56 +7,56 @@ use partie_record::finding::Code;
 use partie_record::message::{Message, list, moved, ply, quoted, text};
 use partie_record::say;
 
-/// Why a game is not, or not wholly, in the output.
+/// The reason that a game is missing or incomplete in the output.
 #[derive(Clone, Debug)]
 pub enum ConversionIssue {
-    /// It is cut at a move that cannot be played.
+    /// The game is cut at a move that cannot be played.
     Cut(Cut),
-    /// It is left out for such a move.
+    /// The game is omitted because of such a move.
     Broken(Cut),
-    /// It is whole but for characters that the encoding does not have, each with its line in the game's text.
+    /// The encoding lacks characters; each has its line in the game's text.
     Missing(Vec<(char, u64)>),
-    /// The target does not hold it: what it is, or what it lacks.
+    /// The target does not support the game; the message names the kind or the missing part.
     LeftOut(Message),
-    /// The game or a part of it is longer than its limit.
+    /// The game or a part of it exceeds a limit.
     TooLong(Code),
-    /// So many of its variations did not become games.
+    /// This number of variations did not become games.
     Unsplit(u32),
-    /// A comment in it is never closed, so that moves may stand in it.
+    /// A comment is never closed, so it may contain moves.
     Unclosed,
-    /// It is whole, but for a move one of several readings is written.
+    /// The game is complete, but a move has several readings, of which one was written.
     Assumed(Code, Message),
-    /// It is whole, and holds an illegal move as it is written.
+    /// The game is complete and contains an illegal move as written.
     Kept(Code, Message),
 }
 
 impl ConversionIssue {
-    /// Whether the game is cut, or may be.
+    /// True if the game is cut, or may be.
     pub const fn is_cut(&self) -> bool {
         matches!(self, Self::Cut(_) | Self::Unclosed)
     }
 
-    /// Whether the game is left out.
+    /// True if the game is omitted.
     pub const fn is_left_out(&self) -> bool {
         matches!(self, Self::Broken(_) | Self::LeftOut(_) | Self::TooLong(_))
     }
 
-    /// Whether nothing of the game is written although nothing is wrong with it: the output is not whole.
+    /// True if a limit omitted a game without faults, so the output is incomplete.
     pub const fn is_too_long(&self) -> bool {
         matches!(self, Self::TooLong(_))
     }
 
-    /// Whether it is a move of which one of several readings is written.
+    /// True if one of several readings of a move was written.
     pub const fn is_assumed(&self) -> bool {
         matches!(self, Self::Assumed(..))
     }
 
-    /// Whether it is an illegal move that is kept.
+    /// True if an illegal move was kept.
     pub const fn is_kept(&self) -> bool {
         matches!(self, Self::Kept(..))
     }
 
-    /// What is said of it, with its code.
+    /// The code and message of the issue.
     pub fn said(&self, target: Target, on_broken: OnBroken) -> (Code, Message) {
         match self {
             Self::Cut(cut) => {
@@ -88,7 +88,7 @@ impl ConversionIssue {
     }
 }
 
-/// Which characters of a game the encoding does not have, and where they stand in what is written.
+/// Lists the missing characters of a game with their lines in the output.
 fn replaced(places: &[(char, u64)]) -> Message {
     const NAMED: usize = 5;
     let named = places.iter().take(NAMED);
@@ -99,7 +99,7 @@ fn replaced(places: &[(char, u64)]) -> Message {
     }
 }
 
-/// Which move cannot be played.
+/// Names the move that cannot be played.
 fn cannot(cut: &Cut) -> Message {
     match (cut.token.as_str(), cut.ply) {
         ("", _) => say!("cut"),

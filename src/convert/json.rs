@@ -1,4 +1,4 @@
-//! Records of any game as lines of our own JSON: the moves that were replayed beside what was read.
+//! Writes records of any game as lines of partie's JSON: the source record and the replayed moves.
 
 use super::tags::king_takes_rook;
 use partie_notation::json::{self, Played, Replay};
@@ -9,26 +9,24 @@ use partie_replay::{MoveEvent, ReplayVisitor, Text};
 use partie_rules::shogi::Setup;
 use partie_rules::{Rules, chess, hex as hexagonal, shogi};
 
-/// Visits one record after the other; each is written with [`Self::finish`], whether anything of it was replayed or
-/// not: nothing that was read is lost.
+/// Visits one record after the other. [`Self::finish`] writes each, even if no move was replayed, to keep all input.
 #[derive(Clone, Debug, Default)]
 pub struct JsonConverter {
     replay: Replay,
-    /// Where the record is in its book.
+    /// The place of the record in its book.
     pub(super) source_place: Option<SourcePlace>,
     /// Whether castling is written as king takes rook.
     chess960: bool,
-    /// Whether the next move is illegal, and kept as it is written.
+    /// Whether the next move is illegal and kept as written.
     illegal: bool,
 }
 
 impl JsonConverter {
-    /// A converter that has visited nothing.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds the visited record to `out` as one line, and is ready for the next.
+    /// Appends the visited record to `out` as one line and resets the converter.
     pub fn finish(&mut self, text: Text<'_>, record: &Record, out: &mut Vec<u8>) {
         let Text { bytes, encoding, last } = text;
         let source = json::SourceText { bytes, encoding, last, place: self.source_place };
@@ -36,7 +34,7 @@ impl JsonConverter {
         self.replay.clear();
     }
 
-    /// The same with what the text of the record was decoded from, so that each of its bytes is kept.
+    /// Appends the record with its text before decoding, so that each byte is kept.
     pub fn finish_source(&mut self, source: Text<'_>, record: &Record, out: &mut Vec<u8>) {
         for played in &mut self.replay.moves {
             played.item = record.place(played.item).of_slice();
@@ -44,7 +42,7 @@ impl JsonConverter {
         self.finish(source, &record.placed(), out);
     }
 
-    /// Begins a game whose coordinates have that name.
+    /// Begins a game; `coordinates` names their notation.
     fn begin<G: Rules>(&mut self, coordinates: &'static str, start: String) {
         self.replay.clear();
         self.replay.game = Some(G::KIND);

@@ -1,4 +1,4 @@
-//! Records of any game as lines of JSON, one after the other.
+//! Writes records of any game as lines of JSON.
 
 use super::json::JsonConverter;
 use super::writer::{Finished, GameWriter};
@@ -12,24 +12,24 @@ pub(super) struct JsonRecords {
     json: JsonConverter,
     out: Vec<u8>,
     mark: usize,
-    /// Whether the record at hand is written.
+    /// Whether the current record is written.
     written: bool,
     plies: u32,
 }
 
 impl JsonRecords {
-    /// Sets the place in a book of the record that comes next.
+    /// Sets the place of the next record in a book.
     pub(super) fn set_source(&mut self, source: Option<SourcePlace>) {
         self.json.source_place = source;
     }
 
-    /// Writes the record with the moves that were replayed.
+    /// Writes the record with the replayed moves.
     pub(super) fn write_source_record(&mut self, text: Text<'_>, record: &Record) {
         self.written = true;
         self.json.finish(text, record, &mut self.out);
     }
 
-    /// The same with what the text of the record was decoded from.
+    /// Writes the record with its text before decoding.
     pub(super) fn write_decoded_record(&mut self, source: Text<'_>, record: &Record) {
         self.written = true;
         self.json.finish_source(source, record, &mut self.out);

@@ -1,4 +1,4 @@
-//! Illegal moves that are kept as a record has them: how they are written, and the comment that marks them.
+//! Illegal moves that are kept as written, and the comment that marks them.
 
 use super::board::MoveText;
 use super::comments::bare;
@@ -7,10 +7,10 @@ use partie_notation::letters::Letters;
 use partie_notation::spell::Names;
 use partie_rules::Side;
 
-/// The beginning of a comment that marks illegal moves.
+/// The start of a comment that marks illegal moves.
 pub(super) const ILLEGAL: &str = "illegal, kept as written:";
 
-/// How moves are written.
+/// The notation of moves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spelling<'a> {
     pub(super) style: Style,
@@ -21,16 +21,16 @@ pub(super) struct Spelling<'a> {
 /// The illegal moves of a game.
 #[derive(Debug, Default)]
 pub(super) struct KeptMoves {
-    /// Whether the next move is one.
+    /// Whether the next move is illegal.
     pub(super) is_next: bool,
-    /// Comment with the illegal moves written so far; empty if none was.
+    /// Comment with the illegal moves written so far; empty without one.
     pub(super) comment: String,
     /// True if the last move has a check mark in the record.
     announced: bool,
 }
 
 impl KeptMoves {
-    /// Writes the next move as in the record if the target reads it as the same move, otherwise with its origin.
+    /// Writes the next move as in the record if the target reads it back as the same move, else with its origin.
     #[cold]
     pub(super) fn write<G: MoveText>(
         &mut self,
@@ -55,19 +55,19 @@ impl KeptMoves {
         self.comment.push_str(&format!(" {}{dots} {written}", before.number()));
     }
 
-    /// Remembers the check mark of a move after an illegal one: a king under attack since then is in no new check.
+    /// Records the check mark of a move after an illegal one. A king that is in check since then is in no new check.
     #[inline]
     pub(super) fn look_for_check(&mut self, token: &[u8]) {
         self.announced = !self.comment.is_empty() && token.iter().any(|byte| matches!(byte, b'+' | b'#'));
     }
 
-    /// Whether a check is marked.
+    /// True if a check is to be marked.
     pub(super) fn marks_check(&self) -> bool {
         self.comment.is_empty() || self.announced
     }
 }
 
-/// Whether a comment names illegal moves: the record was converted so before.
+/// True if a comment lists illegal moves, so an earlier conversion wrote the record.
 pub(super) fn names_illegal(comment: &str) -> bool {
     let words = || ILLEGAL.split(' ');
     let agrees = |text: &str| words().zip(text.split_whitespace()).filter(|(one, other)| one == other).count();

@@ -1,11 +1,11 @@
-//! What is kept of a main line while it is written, for tags that are added and plies that are cut off. Not for writing.
+//! Facts of the main line while it is written, for added tags and for cutting plies.
 
 use super::board::MoveText;
 use super::tag_edits::KnownFacts;
 use partie_openings::{Opening, OpeningBook};
 use partie_rules::{GameKind, Side};
 
-/// Positions from the start on among which an opening is looked for.
+/// Number of positions, from the start, in which an opening is searched.
 const OPENING: usize = 41;
 
 /// The main line so far.
@@ -22,7 +22,7 @@ impl KnownLine {
         self.position_reached(start);
     }
 
-    /// A position of the main line.
+    /// Adds a position of the main line.
     pub(super) fn position_reached<G: MoveText>(&mut self, position: &G) {
         let key = position.zobrist();
         if self.keys.len() < OPENING && G::KIND == GameKind::Chess {
@@ -32,20 +32,20 @@ impl KnownLine {
         self.facts.result = if position.has_legal_move() { None } else { result(position) };
     }
 
-    /// What is known of it, its opening as well.
+    /// The facts so far, including the opening.
     pub(super) fn facts(&mut self) -> &mut KnownFacts {
         let opening = OpeningBook::shipped().of_game(self.keys.iter().copied()).map(|(opening, _)| opening);
         (self.facts.eco, self.facts.opening) = (opening.map(Opening::eco), opening.map(Opening::name));
         &mut self.facts
     }
 
-    /// The position at its end, and its key.
+    /// The final position as FEN, and its zobrist key.
     pub(super) const fn last(&self) -> Option<&(String, u64)> {
         self.facts.last.as_ref()
     }
 }
 
-/// The result of a position without a legal move; what a stalemate is worth elsewhere is for the book to say.
+/// The result of a position without a legal move. Outside of chess, the rule book decides the value of a stalemate.
 fn result<G: MoveText>(position: &G) -> Option<&'static str> {
     match (position.in_check(), position.turn()) {
         (true, Side::First) => Some("0-1"),

@@ -1,6 +1,6 @@
-//! Converting: a visitor of the replay passes each record on to the writer of another format.
+//! Converts records: a replay visitor passes each record to the writer of another format.
 //!
-//! Not for how a format is written (see `notation`), and not for files.
+//! Formats are written in `notation`; callers handle files.
 
 mod board;
 mod columns;

@@ -1,4 +1,4 @@
-//! One line a game: its moves in coordinates, and nothing else.
+//! Writes the moves of each game in coordinates, one line for each game.
 
 use super::board::MoveText;
 use super::losses::{Loss, Losses};
@@ -41,7 +41,7 @@ impl LineConverter {
         }
     }
 
-    /// The word between a position and the first move.
+    /// Writes the word between a position and the first move.
     #[inline(always)]
     fn begin_moves(&mut self) {
         if self.started && self.plies == 0 {
@@ -108,7 +108,7 @@ impl<G: MoveText> ReplayVisitor<G> for LineConverter {
     }
 }
 
-/// Records of shogi are not for this writer.
+/// Shogi is not supported.
 impl ReplayVisitor<shogi::Position> for LineConverter {}
 
 impl GameWriter for LineConverter {
@@ -125,7 +125,7 @@ impl GameWriter for LineConverter {
             return None;
         }
         if self.plies == 0 && !self.started {
-            // A line must say that there is a game.
+            // A game without moves needs a line, too.
             self.out.extend_from_slice(b"position startpos");
         }
         self.out.push(b'\n');

@@ -1,35 +1,35 @@
-//! What a target could not hold, counted by kind.
+//! Parts of records that a target could not contain, counted by kind.
 
 use crate::Target;
 use partie_notation::shogi_writer::ShogiLosses;
 use partie_record::message::{Message, text};
 use partie_record::say;
 
-/// A kind of thing that may be lost.
+/// A kind of loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Loss {
     Comments,
-    /// Variations; what stands in them is not counted once more.
+    /// Variations; their contents are not counted separately.
     Variations,
-    /// Numeric annotation glyphs, and marks that stand for them.
+    /// Numeric annotation glyphs, and equivalent marks.
     Nags,
     Times,
     Headers,
     /// Start positions other than the initial one.
     Starts,
-    /// Results, and words that say how a line ended.
+    /// Results, and words for the end of a line.
     Ends,
     /// Moves after the first error of a line.
     Moves,
     Bookmarks,
     /// Lines that are meant for programs.
     ProgramLines,
-    /// Stretches that could not be read.
+    /// Unreadable parts of the text.
     Unread,
 }
 
 impl Loss {
-    /// What is said where so much was lost in a target.
+    /// The message for a loss in a target.
     pub fn said(self, number: u64, target: Target) -> Message {
         let target = text(target.name());
         match self {
@@ -48,7 +48,7 @@ impl Loss {
     }
 }
 
-/// Kinds and their names, in the order of [`Loss`].
+/// The kinds and their names, in the order of [`Loss`].
 const KINDS: [(Loss, &str, &str); 11] = [
     (Loss::Comments, "comment", "comments"),
     (Loss::Variations, "variation", "variations"),
@@ -67,7 +67,6 @@ const KINDS: [(Loss, &str, &str); 11] = [
 pub struct Losses([u64; KINDS.len()]);
 
 impl Losses {
-    /// Counts some of a kind.
     pub const fn add(&mut self, loss: Loss, number: u64) {
         self.0[loss as usize] += number;
     }
@@ -78,12 +77,11 @@ impl Losses {
         }
     }
 
-    /// How many there are of a kind.
     pub const fn of(&self, loss: Loss) -> u64 {
         self.0[loss as usize]
     }
 
-    /// The kinds that there are, with the noun that fits the number.
+    /// The kinds that occurred, with the number and the matching noun.
     pub fn counts(&self) -> impl Iterator<Item = (Loss, u64, &'static str)> {
         KINDS.iter().zip(self.0).filter(|(_, count)| *count > 0).map(|((loss, one, many), count)| {
             let noun = if count == 1 { one } else { many };

@@ -1,22 +1,21 @@
-//! The error of options of a conversion.
+//! The error of conversion options.
 
 use std::error::Error;
 use std::fmt;
 
-/// Invalid options of a conversion.
+/// Invalid conversion options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OptionError {
     /// An invalid value of the Result tag.
     NoResult(String),
     NoTagName(String),
-    /// The moves cannot be read without this tag.
+    /// The moves cannot be parsed without this tag.
     NeededTag(String),
-    /// An invalid range of plies.
     NoPlies(String),
-    /// Tags and plies cannot be edited in the target of this name.
+    /// The target of this name does not allow edits of tags and plies.
     NotEditable(&'static str),
-    /// The target of this name cannot hold an illegal move.
+    /// The target of this name cannot contain an illegal move.
     KeepsNoIllegal(&'static str),
 }
 

@@ -1,4 +1,4 @@
-//! How records are converted: plain data.
+//! The options of a conversion, as plain data.
 
 use super::option_error::OptionError;
 use super::tag_edits::{AddedTags, TagEdits};
@@ -9,7 +9,7 @@ use partie_rules::GameKind;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
-    /// As much of the origin as is needed: `Nbd7`.
+    /// SAN with the necessary disambiguation: `Nbd7`.
     San,
     /// Origin and target: `Nb8-d7`.
     Long,
@@ -17,14 +17,14 @@ pub enum Style {
     Coordinates,
     /// Descriptive notation: `Kt-Q2`.
     Descriptive(descriptive::Style),
-    /// As in Kober's book of 1888: `Jb8d7`.
+    /// The notation of Kober's book of 1888: `Jb8d7`.
     Kober,
-    /// Numbers of correspondence chess: `2847`.
+    /// Numeric notation of correspondence chess: `2847`.
     Iccf,
 }
 
 impl Style {
-    /// How moves are written in PGN, each with its piece letters where they are others.
+    /// The move styles of PGN, each with its piece letters if they are not the default.
     pub const OF_PGN: Choices<(Self, Option<&'static str>)> = &[
         ("san", (Self::San, None), "As much of the origin as is needed: Nbd7"),
         ("long", (Self::Long, None), "Origin and target: Nb8-d7"),
@@ -32,23 +32,23 @@ impl Style {
         ("figurine", (Self::San, Some("figurine")), "SAN with figurines: ♘bd7"),
     ];
 
-    /// Whether a move bears its mark of check as its notation has it.
+    /// True if the notation has check marks of its own.
     pub(super) const fn marks_checks(self) -> bool {
         matches!(self, Self::Descriptive(_) | Self::Kober)
     }
 
-    /// Whether moves bear no marks of check.
+    /// True if moves have no check marks.
     pub(super) const fn is_bare(self) -> bool {
         matches!(self, Self::Coordinates | Self::Iccf)
     }
 
-    /// Whether blanks inside of moves make numbers needed before every one of them.
+    /// True if both sides' moves need numbers, because moves contain spaces.
     pub(super) const fn numbers_both(self) -> bool {
         use descriptive::Layer;
         matches!(self, Self::Descriptive(style) if !matches!(style.layer, Layer::Tight | Layer::Modern))
     }
 
-    /// What the tag Notation says of it; nothing for the notations that need no such tag.
+    /// The value of the Notation tag; `None` if the notation needs no such tag.
     pub(super) const fn notation(self) -> Option<&'static str> {
         use descriptive::Layer;
         Some(match self {
@@ -70,17 +70,17 @@ impl Style {
     }
 }
 
-/// What to do with a game that has a move that cannot be played.
+/// The handling of a game with a move that cannot be played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OnBroken {
-    /// The line ends there; the rest of it is kept as a comment where the target has comments.
+    /// End the line there; keep the rest as a comment if the target has comments.
     #[default]
     Comment,
-    /// The move is kept as it is written, and the game goes on from there, in the targets that can hold that.
+    /// Keep the move as written and continue after it, in targets that allow it.
     Keep,
-    /// The line ends there; the rest is left out.
+    /// End the line there and omit the rest.
     Stop,
-    /// The game is left out.
+    /// Omit the game.
     Skip,
     Fail,
 }
@@ -104,7 +104,7 @@ impl OnBroken {
     }
 }
 
-/// What is left out although the target could hold it.
+/// Parts that are omitted although the target could contain them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Strip {
     pub comments: bool,
@@ -114,7 +114,7 @@ pub struct Strip {
 }
 
 impl Strip {
-    /// What leaves each of them out.
+    /// Sets the flag of each part.
     pub const NAMED: Choices<fn(&mut Self)> = &[
         ("comments", |strip| strip.comments = true, "Comments"),
         ("nags", |strip| strip.nags = true, "NAGs and marks"),
@@ -123,7 +123,7 @@ impl Strip {
     ];
 }
 
-/// Where positions are written as comments.
+/// The moves after which positions are written as comments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FenComments {
     #[default]
@@ -134,44 +134,43 @@ pub enum FenComments {
 }
 
 impl FenComments {
-    /// The places where they are.
     pub const NAMED: Choices<Self> =
         &[("each", Self::Each, "After each move of the main line"), ("end", Self::End, "After its last move")];
 }
 
-/// How PGN is laid out.
+/// The layout of PGN.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
-    /// How moves are written; nothing for the game's own way.
+    /// The notation of moves; `None` for the game's default.
     pub style: Option<Style>,
     pub letters: &'static Letters,
-    /// Characters of a line at most; 0 for no limit.
+    /// Maximum characters in a line; 0 for no limit.
     pub line_length: usize,
     pub numbers: bool,
     /// Whether checks and mates are marked.
     pub checks: bool,
     pub strip: Strip,
     pub fen_comments: FenComments,
-    /// Whether the tag PlyCount is written.
+    /// Whether the PlyCount tag is written.
     pub ply_count: bool,
-    /// Whether moves stand in two columns under a heading, as in a book.
+    /// Whether moves are in two columns under a heading, as in a book.
     pub columns: bool,
-    /// What of a game is edited.
+    /// The edits of a game, if any.
     pub edits: Option<&'static Edits>,
 }
 
-/// What of a game is edited while it is written.
+/// Edits of a game while it is written.
 #[derive(Clone, Debug, Default)]
 pub struct Edits {
     pub tags: TagEdits,
-    /// The first and the last ply that are written, from 1.
+    /// The first and the last ply to write, from 1.
     pub plies: Option<(u32, u32)>,
-    /// The position, by its game and key, from which on they are written.
+    /// The position from which on plies are written: its game and zobrist key.
     pub start_at: Option<(GameKind, u64)>,
 }
 
 impl Layout {
-    /// Whether the page has columns.
+    /// Names of the values of `columns`.
     pub const COLUMNS: Choices<bool> =
         &[("pgn", false, "Tags and movetext"), ("columns", true, "A heading, and numbered rows of two columns")];
 }
@@ -194,12 +193,12 @@ impl Default for Layout {
 }
 
 impl Edits {
-    /// Whether plies are cut off.
+    /// True if plies are cut off.
     pub(super) const fn cuts(&self) -> bool {
         self.plies.is_some() || self.start_at.is_some()
     }
 
-    /// Whether they need the positions of the main line.
+    /// True if the edits need the positions of the main line.
     pub(super) fn follow_line(&self) -> bool {
         self.cuts() || self.tags.added != AddedTags::default()
     }
@@ -218,10 +217,10 @@ impl Newline {
         &[("lf", Self::Lf, "As on Unix"), ("crlf", Self::CrLf, "As on Windows, where shogi programs expect it")];
 }
 
-/// The first and the last ply of `11..40`, `11..` or `..40`.
+/// Parses the first and the last ply of `11..40`, `11..` or `..40`.
 ///
 /// # Errors
-/// That it names none.
+/// If the text is not such a range.
 pub fn read_plies(text: &str) -> Result<(u32, u32), OptionError> {
     let number = |part: &str, missing: u32| if part.is_empty() { Some(missing) } else { part.trim().parse().ok() };
     let parts = text.split_once("..").and_then(|(first, last)| Some((number(first, 1)?, number(last, u32::MAX)?)));

@@ -1,16 +1,16 @@
-//! On which side of the board each piece began, tracked through the moves and variations that are written.
+//! Tracks on which side of the board each piece began, through the written moves and variations.
 
 use super::board::MoveText;
 use partie_rules::chess::Origins;
 
-/// A line: now, and before its last move.
+/// The origins of a line: now, and before its last move.
 #[derive(Clone, Copy, Debug, Default)]
 struct LineOrigins {
     now: Origins,
     before: Origins,
 }
 
-/// The lines that are open.
+/// The open lines.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OriginsTracker {
     line: LineOrigins,
@@ -24,7 +24,7 @@ impl OriginsTracker {
         self.above.clear();
     }
 
-    /// Those before the next move.
+    /// The origins before the next move.
     pub(super) const fn now(&self) -> &Origins {
         &self.line.now
     }
@@ -38,7 +38,7 @@ impl OriginsTracker {
         self.line.before = self.line.now;
     }
 
-    /// A variation opens: it replaces the last move.
+    /// Opens a variation, which replaces the last move.
     pub(super) fn open(&mut self) {
         let origins = self.line.before;
         self.above.push(std::mem::replace(&mut self.line, LineOrigins { now: origins, before: origins }));

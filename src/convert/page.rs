@@ -1,24 +1,24 @@
-//! The words of a page around its rows: the players above them, and comments.
+//! The text around the rows of a page: the players above them, and comments.
 
 use super::options::Style;
 use super::tags;
 use partie_record::{Record, Tag, TagKind};
 use partie_replay::{Text, players};
 
-/// Longest name that stands in a heading, in bytes.
+/// Maximum bytes of a name in a heading.
 const MAX_NAME: usize = 80;
 
-/// The players as tags, for a page whose game has no rows: nothing else would part it from the next.
+/// The players as tags, for a game without rows; otherwise it would merge with the next game.
 #[derive(Debug, Default)]
 pub(super) struct BareHeading {
-    /// The tags; nothing where the heading is written in tags anyway.
+    /// The tags; empty if the heading consists of tags anyway.
     tags: String,
     from: usize,
     to: usize,
 }
 
 impl BareHeading {
-    /// Puts the tags in the place of the words.
+    /// Replaces the heading with the tags.
     pub(super) fn replace(&self, out: &mut Vec<u8>) {
         if !self.tags.is_empty() {
             out.splice(self.from..self.to, self.tags.bytes());
@@ -26,14 +26,14 @@ impl BareHeading {
     }
 }
 
-/// Writes who played, and where the game begins if it does so elsewhere; the number of tags that are lost.
+/// Writes the players, and the start position if it is not the initial one. Returns the number of lost tags.
 pub(super) fn heading(out: &mut Vec<u8>, text: Text<'_>, record: &Record, style: Style, bare: &mut BareHeading) -> u64 {
     *bare = BareHeading { tags: String::new(), from: out.len(), to: out.len() };
     let [white, black] = players(text.bytes, record).map(|span| {
         let name = span.map(|span| text.decode(span).split_whitespace().collect::<Vec<_>>().join(" "));
         name.filter(|name| !name.is_empty() && name != "?" && name.len() <= MAX_NAME)
     });
-    // Such a game cannot be read without its tags.
+    // Such a game needs its tags to be read back.
     let needed = |tag: &&Tag| {
         use TagKind::{Fen, Odds, Rules, SetUp, Variant};
         matches!(tag.kind, Some(Fen | SetUp | Variant | Rules | Odds))
@@ -56,12 +56,12 @@ pub(super) fn heading(out: &mut Vec<u8>, text: Text<'_>, record: &Record, style:
             };
             out.extend_from_slice(format!("[{name} \"{value}\"]\n").as_bytes());
         }
-        // A page that begins with tags is known by it.
+        // With tags, the Notation tag identifies the notation.
         if let Some(notation) = style.notation() {
             out.extend_from_slice(format!("[Notation \"{notation}\"]\n").as_bytes());
         }
     } else {
-        // A stop behind a short word is read as that of an initial.
+        // A period after a short word would be read as one of an initial.
         let short = |name: &str| name.rsplit(' ').next().is_some_and(|word| word.len() < 3);
         let stop = |name: &str| if name.ends_with('.') || short(name) { "" } else { "." };
         let part = |side: &str, name: &Option<String>| {
@@ -89,7 +89,7 @@ pub(super) fn heading(out: &mut Vec<u8>, text: Text<'_>, record: &Record, style:
     record.tags.iter().filter(|tag| !kept(tag)).count() as u64
 }
 
-/// Writes a comment in braces, in lines of at most so many characters.
+/// Writes a comment in braces, in lines of at most `line_length` characters.
 pub(super) fn comment(out: &mut Vec<u8>, comment: &str, line_length: usize) {
     let limit = if line_length == 0 { usize::MAX } else { line_length };
     let mut width = 1;
@@ -101,7 +101,7 @@ pub(super) fn comment(out: &mut Vec<u8>, comment: &str, line_length: usize) {
             out.push(if full { b'\n' } else { b' ' });
             width = if full { 0 } else { width + 1 };
         }
-        // A closing brace would end it.
+        // A closing brace would end the comment.
         out.extend(word.bytes().map(|byte| if byte == b'}' { b')' } else { byte }));
         width += length;
     }

@@ -1,6 +1,6 @@
-//! From the items of a replayed game of chess or hexagonal chess to PGN.
+//! Writes a replayed game of chess or hexagonal chess as PGN.
 //!
-//! Moves are written while they are played. Not for judging: what replay could not play is kept as a comment.
+//! Moves are written while they are played. Moves that replay could not play are kept as a comment.
 
 use super::board::MoveText;
 use super::comments::{self, bare, unmark, without_clocks};
@@ -33,49 +33,49 @@ pub(super) struct PgnConverter {
     names: Names,
     /// Whether letters are longer than a byte.
     wide: bool,
-    /// Where the text of the current game begins, and its tags end.
+    /// The start of the current game's text, and the end of its tags.
     mark: usize,
     tags_end: usize,
     in_game: bool,
-    /// The token that ends the game, and where it stands in the source.
+    /// The token that ends the game, and its place in the source.
     result: &'static str,
     result_span: Option<Span>,
     style: Style,
-    /// Whether the style marks checks itself, and numbers the moves of both sides.
+    /// Whether the style has check marks of its own, and whether it numbers both sides' moves.
     marked: bool,
     numbers_both: bool,
     origins: OriginsTracker,
-    /// Whether it is SAN in ASCII, with numbers, marks of check and no positions.
+    /// Whether the output is SAN in ASCII, with numbers, check marks and no positions.
     plain: bool,
     king_takes_rook: bool,
-    /// Plies of the main line, and how many the record says it has.
+    /// Plies of the main line, and the number in the PlyCount tag.
     plies: u32,
     stated_plies: Option<u64>,
     depth: u32,
     /// Whether a move of the second player needs its number.
     needs_number: bool,
-    /// The same before the variation that was opened last.
+    /// The same before the most recently opened variation.
     needed_number: bool,
-    /// Whether the last move is written, where its text begins, and the NAG of its mark.
+    /// Whether the last move is written, the start of its text, and the NAG of its mark.
     written: bool,
     from: usize,
     nag: Option<u32>,
-    /// The position that is to follow as a comment.
+    /// The position for the next comment.
     fen: String,
-    /// The depth at which a line stopped, and the text of what follows there.
+    /// The depth at which a line stopped, and the text of its rest.
     stopped: Option<u32>,
     rest: String,
     cut: Option<Cut>,
     losses: Losses,
-    /// Where the printed record stands that is converted.
+    /// The place of a printed source record.
     pub(super) source: Option<SourcePlace>,
-    /// The board that is drawn above it, as it is due in the tags.
+    /// The drawn board above the record as a FEN, until the tags are written.
     drawn: Option<String>,
-    /// Whether its moves are printed.
+    /// Whether the source is a printed record.
     printed: bool,
-    /// Whether the last move was left open by what is printed for it.
+    /// Whether the printed text of the last move is ambiguous.
     open: bool,
-    /// What is said of that.
+    /// The comment on that move.
     remark: String,
     kept: KeptMoves,
     edits: EditState,
@@ -143,7 +143,7 @@ impl PgnConverter {
             style: self.style,
             source: self.source,
             fen: self.drawn.take(),
-            // The moves of a game in a list may be moves of chess, too.
+            // A list of games may be hexagonal although its moves also fit chess.
             variant: (record.is_hexagonal || hexagonal && !self.layout.letters.is_english()).then_some("Glinski"),
         };
         let count = self.layout.ply_count.then(|| record.tag(text.bytes, "PlyCount")).flatten();
@@ -164,7 +164,7 @@ impl PgnConverter {
         }
     }
 
-    /// Keeps the titles that no tag has: those of the chapter.
+    /// Keeps titles without a tag, such as those of the chapter, as comments.
     #[cold]
     fn titles(&mut self, text: Text<'_>, record: &Record) {
         for span in tags::other_titles(text, record) {
@@ -172,7 +172,7 @@ impl PgnConverter {
         }
     }
 
-    /// Takes in a record of which nothing was replayed: its tags, and all its movetext as a comment.
+    /// Writes a record of which no move was replayed: its tags, and all movetext as a comment.
     pub(super) fn begin_unplayable(&mut self, text: Text<'_>, record: &Record) {
         self.write_head(text, record, (Style::San, false));
         for item in &record.items {
@@ -181,7 +181,7 @@ impl PgnConverter {
                 _ => self.item(text, *item),
             }
         }
-        // Whether or not it has moves, nothing of it could be replayed.
+        // The game is cut even if it has no moves.
         self.cut.get_or_insert_default();
     }
 
@@ -190,7 +190,7 @@ impl PgnConverter {
         self.layout.strip.variations && item.line != 0
     }
 
-    /// The move in one word, where no other piece can go there.
+    /// The packed move, if no other piece can go to its target.
     #[inline(always)]
     fn unambiguous<G: MoveText>(&self, before: &G, mv: G::Move, unambiguous: bool) -> Option<(u64, usize)> {
         if unambiguous && self.style == Style::San { before.unambiguous(mv, &self.names) } else { None }
@@ -215,7 +215,7 @@ impl PgnConverter {
         self.kept.write(&mut self.writer.out, (before, mv), token, (spelling, self.layout.letters));
     }
 
-    /// A move of a notation that marks checks itself.
+    /// Writes a move in a notation with check marks of its own.
     #[inline(never)]
     fn marked_move<G: MoveText>(&mut self, before: &G, mv: G::Move) {
         before.marked(&mut self.writer.out, mv, self.style, self.origins.now());
@@ -237,7 +237,7 @@ impl PgnConverter {
         self.needs_number = false;
     }
 
-    /// A move that belongs to a line which is not written.
+    /// Handles a move in a line that is not written.
     #[cold]
     fn not_written(&mut self, text: Text<'_>, item: Item) {
         self.kept.is_next = false;
@@ -315,7 +315,7 @@ impl PgnConverter {
                 if self.marked {
                     self.origins.close();
                 }
-                // As if it had never been opened, where nothing is left in it.
+                // A variation without contents is removed as if it had never been opened.
                 let strip = self.layout.strip;
                 let written = self.writer.close(!strip.comments && !strip.clocks && !strip.nags);
                 self.needs_number = written || self.needed_number;
@@ -323,7 +323,7 @@ impl PgnConverter {
         }
     }
 
-    /// A parenthesis of a line that is not converted.
+    /// A parenthesis in a line that is not converted.
     fn parenthesis(&mut self, sign: &str) {
         if self.on_broken.keeps_rest() {
             self.rest.push_str(sign);
@@ -335,7 +335,7 @@ impl PgnConverter {
             return;
         }
         let decoded = text.decode(span);
-        // In PGN a comment allows nothing, and is to allow nothing.
+        // PGN reads allowances from escape lines only, never from comments, so they are written as such.
         let signs: &[char] = if self.printed { &['(', '[', '{'] } else { &['%'] };
         if let Some(allowance) = allowance::of_comment(&decoded, signs) {
             return self.writer.escape_line(format!("% {allowance}").as_bytes());
@@ -344,7 +344,7 @@ impl PgnConverter {
             return; // It is written anew.
         }
         let Some(comment) = bare(&decoded) else {
-            // A line that is meant for programs.
+            // An escape line, which is meant for programs.
             return self.losses.add(Loss::ProgramLines, 1);
         };
         let left = if self.layout.strip.clocks { without_clocks(comment) } else { with_whole_clocks(comment) };
@@ -367,7 +367,7 @@ impl PgnConverter {
         }
     }
 
-    /// A NAG, or a mark that stands alone.
+    /// Writes a NAG or a separate mark.
     fn mark(&mut self, text: Text<'_>, span: Span) {
         if self.layout.strip.nags {
             return;
@@ -380,7 +380,7 @@ impl PgnConverter {
         let digits = token.strip_prefix(b"$").and_then(|digits| std::str::from_utf8(digits).ok());
         match digits.and_then(|digits| digits.parse().ok()).or_else(|| nag_of_glyph(token)) {
             Some(nag) => self.nag(nag),
-            // What no NAG says is said in words.
+            // A mark without a NAG becomes a comment.
             None => {
                 self.writer.comment(&text.decode(span));
                 self.needs_number = true;
@@ -409,7 +409,7 @@ impl PgnConverter {
         }
     }
 
-    /// Cuts off what stands before the first ply that is wanted.
+    /// Removes the text before the first requested ply.
     #[cold]
     fn cut_off<G: MoveText>(&mut self, before: &G, ply: u32) {
         let Some(edits) = self.layout.edits else { return };
@@ -421,7 +421,7 @@ impl PgnConverter {
         }
     }
 
-    /// Writes what of a line was not converted.
+    /// Writes the unconverted rest of a line as a comment.
     fn flush_rest(&mut self) {
         self.stopped = None;
         if !self.rest.is_empty() {
@@ -553,7 +553,7 @@ impl<G: MoveText> ReplayVisitor<G> for PgnConverter {
     }
 }
 
-/// Records of shogi are not for this writer.
+/// Shogi is not supported.
 impl ReplayVisitor<shogi::Position> for PgnConverter {}
 
 impl GameWriter for PgnConverter {
@@ -587,7 +587,7 @@ impl GameWriter for PgnConverter {
         }
         self.writer.result(self.result);
         if self.layout.ply_count && self.tags_end > self.mark {
-            // A count above the moves is all that is left of those that were lost; a cut that was asked for loses none.
+            // A greater stated count is kept, as it is the only trace of lost moves. A requested cut loses none.
             let is_cut = self.layout.edits.is_some_and(|edits| edits.plies.is_some() || edits.start_at.is_some());
             let stated = self.stated_plies.filter(|stated| !is_cut && *stated > u64::from(self.plies));
             let tag = format!("[PlyCount \"{}\"]\n", stated.unwrap_or(u64::from(self.plies)));

@@ -1,5 +1,4 @@
-//! Plies that are cut off and tags that are edited, while a game is written as PGN. Not for how tags are edited (see
-//! [`super::tag_edits`]).
+//! Cuts plies and edits tags while a game is written as PGN. The edits of tags are in [`super::tag_edits`].
 
 use std::ops::Range;
 
@@ -10,18 +9,18 @@ use partie_notation::pgn::{PgnWriter, WriterPlace};
 use partie_record::Outcome;
 use partie_rules::GameKind;
 
-/// What editing a game needs.
+/// The state of editing a game.
 #[derive(Debug, Default)]
 pub(super) struct EditState {
     line: KnownLine,
-    /// Where the movetext begins, and where it ends, after so many plies, if others behind it are cut off.
+    /// The start of the movetext; and its end with its number of plies, if later plies are cut off.
     pub(super) begin: WriterPlace,
     end: Option<(WriterPlace, u32)>,
-    /// Plies of the main line that were played.
+    /// Played plies of the main line.
     pub(super) played: u32,
-    /// The position from which the plies that are written begin.
+    /// The start position of the written plies.
     start: Option<String>,
-    /// Whether it is of hexagonal chess, which a FEN alone does not say.
+    /// Whether the game is hexagonal chess, which a FEN alone does not show.
     is_hexagonal: bool,
 }
 
@@ -32,17 +31,17 @@ impl EditState {
         self.line.begin_game(start);
     }
 
-    /// A move of the main line was played.
+    /// Called after a move of the main line.
     pub(super) fn after_move<G: MoveText>(&mut self, after: &G) {
         self.played += 1;
-        // What is cut off is not known of the game.
+        // Plies that are cut off do not count for the tags.
         if self.end.is_none() {
             self.line.position_reached(after);
         }
     }
 
-    /// A move of the main line is about to be written, behind so many others: cuts off what stands before the first ply that
-    /// is wanted, and notes where the last one ends. Whether the game begins here.
+    /// Called before a move of the main line is written, after `written` others. Removes the text before the first
+    /// requested ply, and records the end of the last one. Returns true if the game begins here.
     pub(super) fn before_move<G: MoveText>(
         &mut self,
         writer: &mut PgnWriter,
@@ -62,13 +61,13 @@ impl EditState {
         begins
     }
 
-    /// Takes away all moves that were written: the game begins from this position.
+    /// Removes all written moves, so that the game begins at this position.
     fn begin_at(&mut self, writer: &mut PgnWriter, fen: String) {
         writer.go_back(self.begin);
         self.start = Some(fen);
     }
 
-    /// Ends the movetext where the last ply that is wanted ends; the plies that are left, if that is known.
+    /// Ends the movetext after the last requested ply. Returns the number of remaining plies if it changed.
     pub(super) fn end_moves(&mut self, writer: &mut PgnWriter, edits: &Edits) -> Option<u32> {
         let is_behind = edits.plies.is_some_and(|(first, _)| first > self.played.max(1));
         if let Some((last, key)) = self.line.last()
@@ -84,8 +83,8 @@ impl EditState {
         Some(plies)
     }
 
-    /// Edits the tags, which stand there; `result` ends the moves. Gives their new end, and the result that the board
-    /// decides, if that is asked for, and how many tags were lost to others that took their name.
+    /// Edits the tags at `tags`; `result` is the token after the moves. Returns their new end, the result if it is set
+    /// or decided by the board, and the number of tags lost to renamed ones.
     pub(super) fn edit_tags(
         &mut self,
         writer: &mut PgnWriter,

@@ -1,4 +1,4 @@
-//! One line a position: the final one of each game, or all of its main line.
+//! Writes positions as lines: the final one of each game, or all of its main line.
 
 use super::comments;
 use super::losses::{Loss, Losses};
@@ -9,25 +9,25 @@ use partie_replay::{MoveEvent, ReplayVisitor, Text};
 use partie_rules::shogi::Setup;
 use partie_rules::{Rules, chess, hex, shogi};
 
-/// How a position is written.
+/// The format of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
-    /// FEN with both counters, of either board.
+    /// FEN with both counters, for either board.
     Fen,
-    /// Four fields and the counters as operations.
+    /// Four fields, with the counters as operations.
     Epd,
     Sfen,
 }
 
-/// A game whose positions are written.
+/// A game with writable positions.
 pub(super) trait PositionText: Rules {
-    /// The position as a line says it; `ply` moves were played.
+    /// Formats the position after `ply` moves.
     fn line(&self, form: Form, ply: u32) -> String;
-    /// Where the last position is kept.
+    /// The slot for the last position of this game.
     fn slot(last: &mut Last) -> &mut Option<Self>;
 }
 
-/// The last position of the main line, of whichever game.
+/// The last position of the main line, of any game.
 #[derive(Debug, Default)]
 pub(super) struct Last {
     chess: Option<chess::Position>,
@@ -79,7 +79,7 @@ pub(super) struct PositionConverter {
     mark: usize,
     in_game: bool,
     last: Last,
-    /// The operations of the record as they are written, each after a blank.
+    /// The operations of the record as written, each after a space.
     operations: String,
     /// Whether the last move belongs to the main line.
     main: bool,
@@ -107,14 +107,14 @@ impl PositionConverter {
 
     fn push_line(&mut self, line: &str) {
         self.out.extend_from_slice(line.as_bytes());
-        // Operations are of the position before the moves.
+        // Operations belong to the position before the moves.
         if self.plies == 0 {
             self.out.extend_from_slice(self.operations.as_bytes());
         }
         self.out.push(b'\n');
     }
 
-    /// Keeps the operations of a position for the target that has them; returns the number of tags that are lost.
+    /// Keeps the operations of a position for EPD; returns the number of lost tags.
     fn take_tags(&mut self, text: Text<'_>, record: &Record) -> usize {
         self.operations.clear();
         if !record.format.is_position_list() {

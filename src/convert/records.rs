@@ -1,4 +1,4 @@
-//! Records of shogi into one text, one after the other.
+//! Writes shogi records into one text, one after the other.
 
 use super::shogi::ShogiConverter;
 use super::shogi_target::ShogiTarget;
@@ -13,7 +13,7 @@ pub(super) struct ShogiRecords {
     converter: ShogiConverter,
     out: Vec<u8>,
     mark: usize,
-    /// The record that was finished last.
+    /// The last finished record.
     text: String,
     plies: u32,
     cut: Option<Cut>,
@@ -59,7 +59,7 @@ impl ReplayVisitor<Position> for ShogiRecords {
     }
 }
 
-/// Records of chess are not for this writer.
+/// Chess is not supported.
 impl ReplayVisitor<chess::Position> for ShogiRecords {}
 impl ReplayVisitor<hex::Position> for ShogiRecords {}
 
@@ -77,7 +77,7 @@ impl GameWriter for ShogiRecords {
         self.text.clear();
         let converted = self.converter.finish(&mut self.text)?;
         self.out.extend_from_slice(self.text.as_bytes());
-        // A last move that the record itself calls a foul breaks nothing.
+        // A last move that the record itself reports as a foul does not break the game.
         let cut = self.cut.take().filter(|_| converted.broken).or_else(|| converted.broken.then(Cut::default));
         Some(Finished { losses: converted.lost.into(), cut, plies: self.plies, ..Finished::default() })
     }

@@ -1,6 +1,6 @@
-//! From the items of a replayed record of shogi to the calls of a writer.
+//! Passes a replayed shogi record to the writer of a format.
 //!
-//! Not for judging: what replay could not play is kept as a comment where the format has comments.
+//! Moves that replay could not play are kept as a comment, if the format has comments.
 
 use super::kept;
 use super::shogi_target::ShogiTarget;
@@ -16,26 +16,26 @@ use partie_replay::{MoveEvent, ReplayVisitor, Text, header_of_comment, problem_l
 use partie_rules::shogi::{Move, Pattern, Position, Setup, Square};
 use partie_rules::{IllegalReason, Rules as _, Side, chess, hex};
 
-/// What became of one record.
+/// The conversion result of a record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Converted {
-    /// What the format could not hold.
+    /// Parts that the format could not contain.
     pub lost: ShogiLosses,
-    /// Whether moves of any line could not be played; a last move that the record itself calls a foul aside.
+    /// Whether any line has moves that could not be played, except for a last move that the record reports as a foul.
     pub broken: bool,
 }
 
-/// What stands in a variation before its first move.
+/// An item of a variation before its first move.
 #[derive(Clone, Debug)]
 enum Early {
     Comment(String),
     Bookmark(String),
 }
 
-/// A line of play that is open.
+/// An open line of play.
 #[derive(Clone, Debug)]
 struct OpenLine {
-    /// Moves up to here, those before the line among them.
+    /// Plies up to here, including those before the line.
     ply: u32,
     turn: Side,
     /// Whether a move of this line was played.
@@ -43,23 +43,23 @@ struct OpenLine {
     /// The targets of the last two moves.
     target: Option<Square>,
     target_before: Option<Square>,
-    /// Running totals by side, and what they were before the last move.
+    /// Running totals of time by side, and their values before the last move.
     totals: [u64; 2],
     totals_before: [u64; 2],
-    /// Whether its end was read, and whether a word for it was told to the writer.
+    /// Whether the end of the line was read, and whether an end word was written.
     ended: bool,
     end_written: bool,
-    /// Whether the writer knows of the line, and what is kept until it does.
+    /// Whether the line was opened in the writer, and the items that are kept until then.
     open: bool,
     early: Vec<Early>,
-    /// Whether nothing of it can be converted: it branches from nowhere.
+    /// Whether the line has no move to branch from, so that no part of it can be converted.
     dead: bool,
-    /// The position after an illegal move by which the line ends, and whose it was; whoever the word says, where a side
-    /// moved twice.
+    /// The position after an illegal move that ends the line, and the offender. The offender is `None` if a side moved
+    /// twice; then the end word decides.
     foul: Option<Box<(Position, Option<Side>)>>,
-    /// Whether the board confirms a foul by which the line ends, and the format cannot hold it.
+    /// Whether the board confirms a foul that ends the line but the format cannot contain.
     foul_left_out: bool,
-    /// Moves that were not played, and their text.
+    /// The number and the text of moves that were not played.
     skipped: u32,
     text: String,
 }
@@ -86,7 +86,7 @@ impl OpenLine {
         }
     }
 
-    /// The line of a variation that opens here: it replaces the last move, or what should come next.
+    /// The line of a variation that opens here. It replaces the last move or, after the end of the line, the next one.
     fn branch(&self) -> Self {
         let mut line = Self::main(self.turn);
         line.open = false;
@@ -100,12 +100,12 @@ impl OpenLine {
         line
     }
 
-    /// Whether a variation takes the place of what would follow the last move.
+    /// True if a variation replaces the continuation and not the last move.
     const fn goes_on(&self) -> bool {
         self.ended || self.skipped > 0
     }
 
-    /// The word for a foul that was made in this line, as its turn has it.
+    /// Adapts a foul's end word to the offender's turn, if a foul was written in this line.
     fn own_foul(&self, terminal: Terminal) -> Terminal {
         match (&self.foul, terminal) {
             (Some(foul), Terminal::FoulByMover | Terminal::FoulByPrevious) if foul.1 == Some(self.turn) => {
@@ -127,22 +127,22 @@ pub struct ShogiConverter {
     in_game: bool,
     /// Whether the players are called 下手 and 上手.
     handicap: bool,
-    /// Lines with moves that were not played.
+    /// Number of lines with moves that were not played.
     broken: u32,
-    /// What was lost before the writer saw it.
+    /// Losses before the writer.
     lost: ShogiLosses,
-    /// Whether moves that cannot be played are left out rather than kept as a comment.
+    /// Whether moves that cannot be played are omitted rather than kept as a comment.
     stops: bool,
-    /// The illegal move that was written, and is visited once more as one that was not played.
+    /// The illegal move that was just written; replay visits it again as unplayed.
     written: Option<Span>,
-    /// What a server says of the end: what it stands for, who won, and whether it refused a declaration.
+    /// The end in a server's summary: terminal, winner, and whether the server refused a declaration.
     server: Option<(Terminal, Option<Side>, bool)>,
-    /// What a tag says of the end, and the side that it says lost.
+    /// The end in a tag: terminal and loser.
     tag: Option<(Terminal, Option<Side>)>,
 }
 
 impl ShogiConverter {
-    /// A converter to that format, for text that will be in that encoding.
+    /// A converter to a format; `encoding` is the encoding of the output.
     pub fn new(target: ShogiTarget, encoding: Encoding) -> Self {
         let lost = ShogiLosses::default();
         Self {
@@ -161,14 +161,14 @@ impl ShogiConverter {
         }
     }
 
-    /// The same, which leaves out the moves that cannot be played.
+    /// Sets whether moves that cannot be played are omitted.
     #[must_use]
     pub fn stopping(self, stops: bool) -> Self {
         Self { stops, ..self }
     }
 
-    /// Ends the record and adds its text to `out`; nothing if none was visited, as of a record whose
-    /// start position cannot be set up.
+    /// Ends the record and appends its text to `out`. `None` if no game was visited, as for a record with an invalid
+    /// start position.
     pub fn finish(&mut self, out: &mut String) -> Option<Converted> {
         if !std::mem::take(&mut self.in_game) {
             return None;
@@ -184,7 +184,7 @@ impl ShogiConverter {
         Some(Converted { lost, broken: self.broken > 0 })
     }
 
-    /// Writes the end that only a tag tells, as if its result stood behind the moves.
+    /// Writes the end from a tag, as if its result followed the moves.
     fn end_by_tag(&mut self) {
         let Some((terminal, loser)) = self.tag else { return };
         let Some(line) = self.lines.first_mut().filter(|line| !line.ended && line.skipped == 0) else { return };
@@ -195,7 +195,7 @@ impl ShogiConverter {
         self.writer.end(End { terminal: stated.word(), mover, plies, sentence: &sentence, word: "" });
     }
 
-    /// The sentence that says what no word does.
+    /// The sentence for an end that has no word.
     fn sentence_for(&self, stated: Stated, mover: Side, plies: u32) -> String {
         match stated {
             Stated::WonByMover => kif::won(plies, mover, self.handicap),
@@ -203,14 +203,14 @@ impl ShogiConverter {
         }
     }
 
-    /// Writes the end that only a server's summary tells, where a word means the same.
+    /// Writes the end from a server's summary, if a word has the same meaning.
     fn end_by_server(&mut self) {
         let Some((terminal, winner, reject_token)) = self.server else { return };
         let Some(line) = self.lines.first_mut().filter(|line| !line.ended && line.skipped == 0) else { return };
         let (mover, plies) = (line.turn, line.ply);
         let terminal = match (terminal, reject_token) {
             (_, true) => Terminal::FoulByMover,
-            // The foul is the loser's, whose turn it need not be.
+            // The loser committed the foul, whoever is to move.
             (Terminal::FoulByMover, _) if winner == Some(mover) => Terminal::FoulByPrevious,
             (terminal, _) => line.own_foul(terminal),
         };
@@ -226,7 +226,7 @@ impl ShogiConverter {
         self.lines.last_mut()
     }
 
-    /// Tells the writer of the variation, now that something of it is certain to come.
+    /// Opens the variation in the writer, as its first part follows.
     fn begin_line(&mut self) {
         let Some(line) = self.lines.last_mut() else { return };
         if std::mem::replace(&mut line.open, true) {
@@ -241,7 +241,7 @@ impl ShogiConverter {
         }
     }
 
-    /// Tells the writer what of the line was not converted.
+    /// Passes the unconverted rest of the line to the writer.
     fn close_line(&mut self) {
         let Some(line) = self.lines.last_mut() else { return };
         if line.skipped > 0 && line.open {
@@ -258,7 +258,7 @@ impl ShogiConverter {
     fn open(&mut self) {
         let Some(line) = self.lines.last_mut() else { return };
         let branch = line.branch();
-        // A variation of the end needs an end.
+        // A variation that replaces the end needs an end word.
         if line.open && !branch.dead && line.goes_on() && !std::mem::replace(&mut line.end_written, true) {
             let (mover, plies) = (line.turn, line.ply);
             self.writer.end(End { terminal: Some(Terminal::Interrupted), mover, plies, sentence: "", word: "" });
@@ -323,7 +323,7 @@ impl ShogiConverter {
         self.writer.end(End { terminal, mover, plies, sentence: "", word: "" });
     }
 
-    /// A mark of an annotator becomes a comment.
+    /// Writes an annotator's mark as a comment.
     fn remark(&mut self, mark: &str) {
         match self.lines.last_mut() {
             Some(line) if !line.open => line.early.push(Early::Comment(mark.to_owned())),
@@ -342,7 +342,7 @@ impl ShogiConverter {
     fn time(&mut self, source: Text<'_>, item: Item) {
         let format = self.format;
         let Some(line) = self.lines.last_mut().filter(|line| !line.dead) else { return };
-        // The cell of a move that was not played stays beside it.
+        // The time of an unplayed move remains next to it.
         if line.skipped > 0 {
             if self.stops || !line.open || !self.writer.keeps_comments() {
                 self.lost.times += 1;
@@ -363,7 +363,7 @@ impl ShogiConverter {
         }
     }
 
-    /// A word that ends the line.
+    /// Writes a word that ends the line.
     fn word(&mut self, source: Text<'_>, item: Item) {
         let format = self.format;
         let Some(line) = self.lines.last_mut().filter(|line| !line.dead) else { return };
@@ -372,11 +372,11 @@ impl ShogiConverter {
             return;
         }
         let word = source.decode(item.span);
-        // A star ends a record without a word on how the game did.
+        // A star ends a record without a result.
         if word == "*" {
             return;
         }
-        // After a foul that was not played it is still the turn of the one who committed it.
+        // After a foul that was not played, the offender is still to move.
         let mover = if line.skipped == 1 { line.turn.other() } else { line.turn };
         let stated = text::stated(format, &word, mover);
         let terminal = stated.and_then(Stated::word);
@@ -395,7 +395,7 @@ impl ShogiConverter {
         let terminal = terminal.map(|terminal| line.own_foul(terminal));
         let sentence = stated.map(|stated| self.sentence_for(stated, mover, plies)).unwrap_or_default();
         let Some(line) = self.lines.last_mut() else { return };
-        // A variation of the end needs a word, whatever a sentence says.
+        // A variation that replaces the end needs a word, even if there is a sentence.
         line.end_written = sentence.is_empty();
         if !line.open && !line.end_written {
             self.lost.ends += 1;
@@ -413,20 +413,20 @@ impl ShogiConverter {
         self.writer.end(End { terminal, mover, plies, sentence: &sentence, word });
     }
 
-    /// A sentence on how the line ended.
+    /// Writes a sentence about the end of the line.
     fn sentence(&mut self, source: Text<'_>, item: Item) {
         let Some(line) = self.lines.last_mut().filter(|line| !line.dead) else { return };
         let again = std::mem::replace(&mut line.ended, true);
-        // One of no bytes stands for nothing.
+        // An empty sentence is a placeholder.
         if item.span.is_empty() || line.skipped > 0 {
             return;
         }
         let (mover, plies) = (line.turn, line.ply);
-        // As it will be read again: broken characters have been replaced.
+        // Compare the decoded text, as it will be read back: invalid characters are replaced.
         let sentence = source.decode(item.span);
         let counts = kif::ending(sentence.as_bytes()).is_some_and(|ending| ending.plies.is_none_or(|n| n == plies));
         if again {
-            // In its own words, unless it counts moves that are not there.
+            // Keep the original sentence, unless it counts moves that are missing.
             if counts && line.end_written {
                 self.writer.sentence(&sentence);
             }
@@ -434,14 +434,14 @@ impl ShogiConverter {
         }
         let own_words = line.open && self.writer.keeps_sentences() && text::has_own_reason(&sentence);
         let terminal = if own_words { None } else { text::terminal_of(&sentence, mover) };
-        // Who loses by a foul that the board confirms, as the king was taken, did not resign.
+        // A player whose foul the board confirms, as the king was captured, did not resign.
         let is_foul =
             terminal == Some(Terminal::Resignation) && line.foul.as_ref().is_some_and(|foul| foul.1 == Some(mover));
         let terminal = if is_foul { Some(Terminal::FoulByMover) } else { terminal };
-        // A variation of the end needs a word, whatever the sentence says.
+        // A variation that replaces the end needs a word, even if there is a sentence.
         line.end_written = terminal.is_some();
         if terminal.is_none() && !line.open {
-            // Neither a move nor an end: nothing that could be a variation.
+            // Without a move or an end word, there is no variation.
             self.lost.ends += 1;
             return;
         }
@@ -545,7 +545,7 @@ impl ReplayVisitor<Position> for ShogiConverter {
 }
 
 impl ShogiConverter {
-    /// Writes an illegal move, or the one that takes a king; whether the format can hold it.
+    /// Writes an illegal move, or the capture of a king; returns false if the format cannot contain it.
     fn write_foul(&mut self, before: &Position, mv: Move) -> bool {
         let Some(line) = self.lines.last().filter(|line| !line.dead && !line.ended) else { return false };
         if !line.open {
@@ -566,7 +566,7 @@ impl ShogiConverter {
         true
     }
 
-    /// Whether a move that is not played takes the king that a foul left in check, and was written.
+    /// Writes an unplayed move if it captures the king that a foul left in check; returns true if it was written.
     fn takes_king(&mut self, source: Text<'_>, item: Item) -> bool {
         let Some(line) = self.lines.last().filter(|line| line.skipped == 0) else { return false };
         let Some(foul) = &line.foul else { return false };
@@ -577,14 +577,14 @@ impl ShogiConverter {
         position.takes_king(&written.pattern).is_some_and(|mv| self.write_foul(&position, mv))
     }
 
-    /// A move that is not converted.
+    /// Keeps the text of a move that is not converted.
     fn not_played(&mut self, text: &str) {
         let Some(line) = self.lines.last_mut() else { return };
         self.broken += u32::from(line.skipped == 0);
         line.skipped += 1;
         line.text.push_str(text);
         line.text.push(' ');
-        // Where the line went on after its end, positions and plies are no longer those of the writer.
+        // If the line continues after its end, its positions and plies differ from the writer's.
         line.dead |= line.ended;
         if !line.open {
             self.lost.moves += 1;
@@ -592,6 +592,6 @@ impl ShogiConverter {
     }
 }
 
-/// Records of chess are not for this converter.
+/// Chess is not supported.
 impl ReplayVisitor<chess::Position> for ShogiConverter {}
 impl ReplayVisitor<hex::Position> for ShogiConverter {}

@@ -1,4 +1,4 @@
-//! The formats in which records of shogi can be written, and their writers.
+//! The output formats for shogi records, and their writers.
 
 use partie_notation::csa::{CsaWriter, Version};
 use partie_notation::jkf::JkfWriter;
@@ -9,22 +9,21 @@ use partie_notation::shogi_writer::ShogiWriter;
 use partie_notation::usi::UsiWriter;
 use partie_record::Encoding;
 
-/// A format that records of shogi can be written in.
+/// An output format for shogi records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShogiTarget {
     Kif,
-    /// KI2.
     Ki2,
     Csa(Version),
-    /// USI, the main line only.
+    /// USI; main line only.
     Usi,
     Jkf,
-    /// PSN with squares written so.
+    /// PSN with this notation of squares.
     Psn(Style),
 }
 
 impl ShogiTarget {
-    /// A writer of the format, for text that will be in that encoding. Not for the face of the library.
+    /// Makes a writer of the format; `encoding` is the encoding of the output. Not part of the public API.
     #[doc(hidden)]
     pub fn writer(self, encoding: Encoding) -> Box<dyn ShogiWriter + Send> {
         match self {

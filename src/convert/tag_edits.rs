@@ -1,5 +1,5 @@
-//! Tags that are edited while a game is written: the section as it was written, taken apart, changed and put together again.
-//! Not for what a record says of itself (see [`super::tags`]).
+//! Edits tags while a game is written: parses the written section, changes it, and writes it again. The tags of a
+//! record are in [`super::tags`].
 
 use std::collections::HashMap;
 
@@ -9,18 +9,18 @@ use partie_notation::pgn::{PgnWriter, is_tag_name};
 use partie_record::shown::visible;
 use partie_record::{Choices, Outcome, ROSTER};
 
-/// Which tags stay, and in which order.
+/// The tags that are kept, and their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum KeptTags {
     #[default]
     All,
-    /// The seven of the roster.
+    /// The seven tag roster.
     Roster,
     List(Vec<String>),
 }
 
 impl KeptTags {
-    /// What `all`, `roster` or names with commas between mean.
+    /// Parses `all`, `roster`, or names separated by commas.
     pub fn parse(text: &str) -> Self {
         match text {
             all if all.eq_ignore_ascii_case("all") => Self::All,
@@ -30,7 +30,7 @@ impl KeptTags {
     }
 }
 
-/// A tag that replay can tell.
+/// A tag whose value replay computes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AddedTag {
     Eco,
@@ -38,7 +38,7 @@ pub enum AddedTag {
     PlyCount,
     Hash,
     Fen,
-    /// Result, where the board decides the game.
+    /// Result, if the board decides the game.
     Result,
 }
 
@@ -53,14 +53,14 @@ impl AddedTag {
     ];
 }
 
-/// Tags that are added from what replay knows; PlyCount is written with the moves.
+/// Tags that are added from the replay. PlyCount is written with the moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AddedTags {
     pub eco: bool,
     pub opening: bool,
     pub hash: bool,
     pub fen: bool,
-    /// Result, where the board decides the game.
+    /// Result, if the board decides the game.
     pub result: bool,
 }
 
@@ -77,38 +77,38 @@ impl AddedTags {
     }
 }
 
-/// Everything that is edited, in the order in which it is done.
+/// All edits of tags, in the order of their application.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TagEdits {
-    /// One spelling for each player: from what is written to what is to be written.
+    /// Spellings of players: from the written one to the new one.
     pub names: HashMap<String, String>,
-    /// Tags that get another name.
+    /// Tags that get another name: old and new name.
     pub renamed: Vec<(String, String)>,
     pub added: AddedTags,
-    /// Tags that get a value.
+    /// Tags that get a value: name and value.
     pub set: Vec<(String, String)>,
-    /// Tags that are left out.
+    /// Tags that are removed.
     pub dropped: Vec<String>,
     pub kept: KeptTags,
 }
 
-/// What replay knows of a game.
+/// Facts of a game from the replay.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KnownFacts {
     pub eco: Option<&'static str>,
     pub opening: Option<&'static str>,
-    /// The position from which it begins, where plies are cut off before it.
+    /// The start position, if earlier plies are cut off.
     pub start: Option<String>,
     /// Whether plies are cut off, and whether the game is hexagonal chess.
     pub is_cut: bool,
     pub is_hexagonal: bool,
-    /// The position at the end, and its hash.
+    /// The final position, and its zobrist key.
     pub last: Option<(String, u64)>,
     /// The result that the board decides.
     pub result: Option<&'static str>,
 }
 
-/// Tags without which the moves cannot be read.
+/// Tags that are needed to parse the moves.
 const NEEDED: [&str; 5] = ["SetUp", "FEN", "Variant", "Notation", "Odds"];
 
 /// A tag of the section.
@@ -117,14 +117,14 @@ struct TagLine {
     value: String,
 }
 
-/// Whether two tags are of one name, as they are everywhere: in any case.
+/// True if two tag names are equal; their case is ignored everywhere.
 fn is_same(one: &str, other: &str) -> bool {
     one.eq_ignore_ascii_case(other)
 }
 
 impl TagEdits {
     /// # Errors
-    /// Which name or result is none, or which tag is needed for reading the moves.
+    /// The first invalid name or result, or the first tag that is needed to parse the moves.
     pub fn check(&self) -> Result<(), OptionError> {
         let result = self.set.iter().rfind(|(name, _)| name.eq_ignore_ascii_case("Result"));
         if let Some((_, wrong)) = result.filter(|(_, value)| Outcome::parse(value.as_bytes()).is_none()) {
@@ -146,7 +146,8 @@ impl TagEdits {
         *self == Self::default()
     }
 
-    /// The section, edited; that of a game without tags is the roster first. `result` is the token that ends the moves.
+    /// Edits the section and returns it with the number of lost tags. A game without tags gets the roster first.
+    /// `result` is the token that ends the moves.
     pub(super) fn apply(&self, section: &[u8], result: &str, known: &KnownFacts) -> (Vec<u8>, u64) {
         let mut lines = parse(section);
         if lines.is_empty() {
@@ -157,7 +158,7 @@ impl TagEdits {
             lines = roster.collect();
         }
         for line in lines.iter_mut().filter(|line| is_same(&line.name, "White") || is_same(&line.name, "Black")) {
-            // In a table a name stands as it may be shown.
+            // Tables contain the displayable form of a name.
             let shown = || self.names.get(&*visible(&line.value));
             if let Some(name) = self.names.get(&line.value).or_else(shown) {
                 line.value.clone_from(name);
@@ -165,7 +166,7 @@ impl TagEdits {
         }
         let renamed = |name: &str| self.renamed.iter().find(|(old, _)| is_same(old, name)).map(|(_, new)| new);
         let taken: Vec<String> = lines.iter().filter_map(|line| renamed(&line.name)).cloned().collect();
-        // One that has the name already gives way, which is a loss.
+        // An existing tag gives way to a renamed one, which is a loss.
         let before = lines.len();
         lines.retain(|line| renamed(&line.name).is_some() || !taken.iter().any(|name| is_same(name, &line.name)));
         let lost = (before - lines.len()) as u64;
@@ -208,7 +209,7 @@ impl TagEdits {
         for (name, value) in &self.set {
             set(name, &value.replace('\\', "\\\\").replace('"', "\\\""));
         }
-        // Of a name that is set there is one.
+        // A name that is set occurs once.
         let mut met: Vec<&str> = Vec::new();
         lines.retain(|line| {
             let set = self.set.iter().map(|(name, _)| name.as_str()).find(|name| is_same(name, &line.name));
@@ -236,7 +237,7 @@ impl TagEdits {
     }
 }
 
-/// The tags of a section that [`PgnWriter`] wrote, values with their escapes.
+/// Parses a section that [`PgnWriter`] wrote; values keep their escapes.
 fn parse(section: &[u8]) -> Vec<TagLine> {
     let text = String::from_utf8_lossy(section);
     let lines = text.lines().filter_map(|line| {

@@ -1,11 +1,11 @@
-//! The value of a tag by which games are split, whatever the format of the record calls it.
+//! The value of the tag by which games are split, under the name that any format gives it.
 
 use partie_notation::shogi_headers::Field;
 use partie_notation::{csa, psn};
 use partie_record::Record;
 use partie_replay::Text;
 
-/// The value of a tag; in records of shogi also under the names that other formats have for it.
+/// Returns the value of a tag. For shogi records, names of other formats match, too.
 pub fn value(text: Text<'_>, record: &Record, name: &str) -> String {
     let tag = record.tag(text.bytes, name).or_else(|| {
         if !record.format.is_shogi() {
@@ -21,7 +21,7 @@ pub fn value(text: Text<'_>, record: &Record, name: &str) -> String {
     tag.map(|tag| text.decode(tag.value).into_owned()).unwrap_or_default()
 }
 
-/// What a name of any format of shogi means.
+/// The header that a name means in any shogi format.
 fn field(name: &str) -> Option<Field> {
     csa::field(name).or_else(|| psn::field(name.as_bytes())).or_else(|| Field::named(name))
 }

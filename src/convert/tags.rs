@@ -1,5 +1,4 @@
-//! The tags of a game of chess as they are written: the seven of the roster first, then the others in
-//! their order.
+//! Writes the tags of a game of chess: the seven tag roster first, then the others in their order.
 
 use std::borrow::Cow;
 
@@ -10,13 +9,13 @@ use partie_record::span::Span;
 use partie_record::{Encoding, Heading, Movetext, Outcome, ROSTER, Record, RecordClass, SourcePlace, Tag, TagKind};
 use partie_replay::{GameTags, Text, Variant};
 
-/// The token that ends the game: the record's own, else that of its Result tag.
+/// The token that ends the game: the record's own, or else the value of its Result tag.
 pub(super) fn result(text: Text<'_>, record: &Record) -> &'static str {
     let tagged = || record.value(text.bytes, "Result").and_then(|value| Outcome::parse(value.trim_ascii()));
     record.outcome.or_else(tagged).unwrap_or(Outcome::Unknown).token()
 }
 
-/// Whether castling is written as king takes rook: in Chess960, said or seen in the FEN.
+/// True if castling is written as king takes rook: in Chess960, by tag or by FEN.
 pub(super) fn king_takes_rook(text: Text<'_>, record: &Record) -> bool {
     let head = GameTags::of_record(text.bytes, record);
     let seen =
@@ -24,33 +23,33 @@ pub(super) fn king_takes_rook(text: Text<'_>, record: &Record) -> bool {
     head.variant() == Variant::Chess960 || seen()
 }
 
-/// What the tags depend on beside the record.
+/// The settings of tags besides the record.
 #[derive(Clone, Debug)]
 pub(super) struct TagSettings {
     /// The token that ends the game.
     pub result: &'static str,
-    /// Whether PlyCount is recomputed, and so left out here.
+    /// Whether PlyCount is recomputed, so that it is omitted here.
     pub ply_count: bool,
-    /// How the moves are written, which the tag Notation says.
+    /// The notation of moves, for the Notation tag.
     pub style: Style,
-    /// Where a printed record stands in its book.
+    /// The place of a printed record in its book.
     pub source: Option<SourcePlace>,
-    /// The position of a board that is drawn above it.
+    /// The position of a board that is drawn above the record.
     pub fen: Option<String>,
-    /// The variant, where its letters would not show it.
+    /// The variant, if the piece letters do not reveal it.
     pub variant: Option<&'static str>,
 }
 
-/// Writes the tags; those of the roster that are missing are filled in, and nothing where there are no tags
-/// at all. What stands above a printed score is written as tags. Gives how many are lost, as PGN has no such names.
+/// Writes the tags and fills in missing ones of the roster; writes no roster for a game without tags. Headings above a
+/// printed score become tags. Returns the number of lost tags, whose names are invalid in PGN.
 pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, settings: TagSettings) -> u64 {
     let name = |tag: &Tag| tag.name.of(text.bytes);
-    // How the moves of the source were written says nothing of those that are written now.
+    // The notation of the source does not apply to the output.
     let says_notation =
         |tag: &Tag| name(tag).eq_ignore_ascii_case(b"Notation") && Movetext::named(tag.value.of(text.bytes)).is_some();
     let variant =
         settings.variant.filter(|_| !record.tags.iter().any(|tag| name(tag).eq_ignore_ascii_case(b"Variant")));
-    // A Variant alone would get the roster when it is written again.
+    // A Variant tag alone would get the roster when it is written again.
     let adds_tag = settings.source.is_some() || settings.fen.is_some() || variant.is_some();
     let nothing = match &record.tags[..] {
         [] => record.headings.is_empty() && !adds_tag,
@@ -64,7 +63,7 @@ pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, set
         }
         return 0;
     }
-    // Nearly always the roster stands first, and in its order.
+    // The roster nearly always comes first and in order.
     let mut in_order = true;
     let mut first = [None; ROSTER.len()];
     for (place, (index, (roster, unknown))) in first.iter_mut().zip(ROSTER.iter().enumerate()) {
@@ -134,7 +133,7 @@ pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, set
 /// The value of a FEN tag, with all six fields if the record is a line of FEN or EPD.
 pub(super) fn fen_value<'a>(text: Text<'a>, record: &Record, tag: &Tag) -> Cow<'a, [u8]> {
     let value = decoded(text, tag.value);
-    // On the hexagonal board there are five.
+    // FEN of the hexagonal board has five fields.
     if !record.format.is_position_list() || hex_fen::has_rows(&value) {
         return value;
     }
@@ -142,11 +141,11 @@ pub(super) fn fen_value<'a>(text: Text<'a>, record: &Record, tag: &Tag) -> Cow<'
     epd::with_counters(&String::from_utf8_lossy(&value), counters).into_bytes().into()
 }
 
-/// Writes a tag; one that is as it should be is copied.
+/// Writes a tag; a well-formed one is copied.
 #[inline]
 fn copy(writer: &mut PgnWriter, text: Text<'_>, tag: &Tag) {
     let (whole, name, value) = (tag.span.of(text.bytes), tag.name.of(text.bytes), tag.value.of(text.bytes));
-    // Written so that it compiles to vector code.
+    // This form compiles to vector code.
     let needs_escape = value.iter().fold(false, |needs_escape, &byte| {
         needs_escape | matches!(byte, b'"' | b'\\' | b'\n' | b'\r') | (byte >= 0x80)
     });
@@ -162,7 +161,7 @@ fn copy(writer: &mut PgnWriter, text: Text<'_>, tag: &Tag) {
     writer.out.push(b'\n');
 }
 
-/// What stands above a printed score for a tag, on one line: players, title, year.
+/// The value of a tag from the headings above a printed score, on one line: players, title, year.
 fn heading(text: Text<'_>, record: &Record, tag: &[u8]) -> Option<Vec<u8>> {
     let of = |wanted: Heading| record.headings.iter().filter(move |(heading, _)| *heading == wanted);
     let line = |span: Span| text.decode(span).split_whitespace().collect::<Vec<_>>().join(" ");
@@ -170,7 +169,7 @@ fn heading(text: Text<'_>, record: &Record, tag: &[u8]) -> Option<Vec<u8>> {
     let found = match tag {
         b"White" => of(Heading::White).next().map(|(_, span)| line(*span)),
         b"Black" => of(Heading::Black).next().map(|(_, span)| line(*span)),
-        // Of several titles the last is that of the game.
+        // The last of several titles belongs to the game.
         b"Event" => titles().rfind(|title| !is_opening(title)).or_else(|| titles().next_back()),
         b"Opening" => titles().rfind(|title| is_opening(title)).filter(|_| titles().any(|title| !is_opening(&title))),
         b"Date" => titles().rev().find_map(|title| year(&title).map(|year| format!("{year}.??.??"))),
@@ -179,7 +178,7 @@ fn heading(text: Text<'_>, record: &Record, tag: &[u8]) -> Option<Vec<u8>> {
     found.map(String::into_bytes)
 }
 
-/// The titles above a printed score that no tag has.
+/// The titles above a printed score that no tag contains.
 pub(super) fn other_titles(text: Text<'_>, record: &Record) -> Vec<Span> {
     let used = [&b"Event"[..], b"Opening"].map(|tag| heading(text, record, tag).unwrap_or_default());
     let titles = record.headings.iter().filter(|(heading, _)| *heading == Heading::Event).map(|(_, span)| *span);
@@ -187,13 +186,13 @@ pub(super) fn other_titles(text: Text<'_>, record: &Record) -> Vec<Span> {
     titles.filter(|span| !used.contains(&line(span))).collect()
 }
 
-/// Whether a title is the name of an opening.
+/// True if a title is the name of an opening.
 fn is_opening(title: &str) -> bool {
     let last = title.trim_end_matches(['.', ')', ' ']).rsplit(' ').next().unwrap_or_default().to_lowercase();
     ["defence", "defense", "opening", "gambit", "lopez", "piano"].contains(&last.as_str())
 }
 
-/// The year that a title names.
+/// The year in a title.
 fn year(title: &str) -> Option<&str> {
     let words = title.split(|sign: char| !sign.is_alphanumeric());
     words
@@ -201,7 +200,7 @@ fn year(title: &str) -> Option<&str> {
         .find(|word| ("1450".."2100").contains(word) && word.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// A text in UTF-8.
+/// The text in UTF-8.
 fn decoded(text: Text<'_>, span: Span) -> Cow<'_, [u8]> {
     let bytes = span.of(text.bytes);
     if bytes.is_ascii() {

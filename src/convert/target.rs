@@ -1,4 +1,4 @@
-//! The targets: which games each of them holds, and what it is called.
+//! The conversion targets: their games and names.
 
 use super::option_error::OptionError;
 use super::options::Newline;
@@ -7,7 +7,7 @@ use partie_notation::csa::Version;
 use partie_notation::psn;
 use partie_rules::GameKind;
 
-/// What records are converted to; what is known of it stands in its row.
+/// A conversion target; its properties are in its row of [`TARGETS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// PGN, the export format: chess and hexagonal chess.
@@ -15,13 +15,13 @@ pub enum Target {
     Descriptive,
     /// Chess in the notation of Kober's book of 1888.
     Kober,
-    /// Chess in the numbers of correspondence chess, as PGN.
+    /// Chess in the numeric notation of correspondence chess, as PGN.
     Iccf,
-    /// Our own JSON, which holds everything.
+    /// The JSON format of partie, which keeps everything.
     Json,
-    /// A line of moves a game, as engines of chess write them.
+    /// A line of moves for each game, as in the UCI protocol.
     Uci,
-    /// A line of coordinates a game of hexagonal chess.
+    /// A line of coordinates for each game of hexagonal chess.
     Coordinates,
     /// Positions of chess as EPD.
     Epd,
@@ -32,28 +32,28 @@ pub enum Target {
     Shogi(ShogiTarget),
 }
 
-/// A target in the table.
+/// A row of the target table.
 #[derive(Clone, Copy, Debug)]
 pub struct TargetInfo {
     /// The target with its default options.
     pub target: Target,
-    /// The name given to `--to`.
+    /// The name for `--to`.
     pub name: &'static str,
-    /// The games that can be written in it.
+    /// The supported games.
     pub games: &'static [GameKind],
-    /// What it keeps, in a few words.
+    /// A short description of the parts that it keeps.
     pub keeps: &'static str,
-    /// The extension of its files.
+    /// The file extension.
     pub extension: &'static str,
-    /// The same where the text is in UTF-8.
+    /// The file extension for UTF-8.
     pub utf8_extension: &'static str,
-    /// The same where the page is laid out in columns; nothing if it never is.
+    /// The file extension for the column layout; `None` without one.
     pub columns_extension: Option<&'static str>,
-    /// Whether comments stand in it, so that moves which cannot be played are kept.
+    /// Whether it has comments, so that moves that cannot be played are kept.
     pub has_comments: bool,
-    /// The line that stands between two records of one text, if one does.
+    /// The line between two records of one text; empty without one.
     separator: &'static str,
-    /// Whether a text holds one record only.
+    /// Whether a text contains only one record.
     pub is_single: bool,
 }
 
@@ -61,10 +61,10 @@ const CHESS: &[GameKind] = &[GameKind::Chess];
 const HEX: &[GameKind] = &[GameKind::Hex];
 const CHESS_AND_HEX: &[GameKind] = &[GameKind::Chess, GameKind::Hex];
 const SHOGI: &[GameKind] = &[GameKind::Shogi];
-/// All games in the order in which targets list them.
+/// All games, in the order of the target table.
 pub const ANY: &[GameKind] = &[GameKind::Chess, GameKind::Hex, GameKind::Shogi];
 
-/// All targets in the order in which they are listed.
+/// All targets, in the order of listing.
 pub static TARGETS: [TargetInfo; 16] = [
     TargetInfo { has_comments: true, ..TargetInfo::new(Target::Pgn, "pgn", CHESS_AND_HEX, "everything") },
     TargetInfo {
@@ -136,7 +136,7 @@ pub static TARGETS: [TargetInfo; 16] = [
 ];
 
 impl TargetInfo {
-    /// A target without comments, whose files are called as it is.
+    /// A target without comments, with its name as the file extension.
     const fn new(target: Target, name: &'static str, games: &'static [GameKind], keeps: &'static str) -> Self {
         Self {
             target,
@@ -152,7 +152,7 @@ impl TargetInfo {
         }
     }
 
-    /// All targets as a table: which games each of them holds, and what it keeps of them.
+    /// Formats all targets as a table: supported games and the parts that they keep.
     pub fn list() -> String {
         let row = |name: &str, cell: &dyn Fn(GameKind) -> &'static str, keeps: &str| {
             let cells = ANY.iter().map(|game| format!("{:<width$}", cell(*game), width = game.name().len() + 2));
@@ -165,12 +165,12 @@ impl TargetInfo {
         std::iter::once(row("target", &GameKind::name, "keeps")).chain(rows).collect()
     }
 
-    /// Whether games of that kind can be written in it.
+    /// True if games of this kind are supported.
     pub fn supports(&self, kind: GameKind) -> bool {
         self.games.contains(&kind)
     }
 
-    /// What stands between two records of one text.
+    /// The line between two records of one text.
     pub fn separator(&self, newline: Newline) -> String {
         match (self.separator, newline) {
             ("", _) => String::new(),
@@ -181,13 +181,12 @@ impl TargetInfo {
 }
 
 impl Target {
-    /// The target of a name.
     pub fn find(name: &str) -> Option<Self> {
         TARGETS.iter().find(|row| row.name == name).map(|row| row.target)
     }
 
     /// # Errors
-    /// That tags and plies cannot be edited in it.
+    /// If the target does not allow edits of tags and plies.
     pub fn check_editable(self) -> Result<(), OptionError> {
         if matches!(self, Self::Pgn | Self::Descriptive | Self::Kober | Self::Iccf) {
             return Ok(());
@@ -196,7 +195,7 @@ impl Target {
     }
 
     /// # Errors
-    /// That an illegal move cannot be kept in it.
+    /// If the target cannot contain illegal moves.
     pub fn check_keeps_illegal(self) -> Result<(), OptionError> {
         if matches!(self, Self::Pgn | Self::Json | Self::Uci | Self::Shogi(ShogiTarget::Kif)) {
             return Ok(());
@@ -204,7 +203,7 @@ impl Target {
         Err(OptionError::KeepsNoIllegal(self.name()))
     }
 
-    /// Its row in the table, which is that of the same target with its default options.
+    /// The row in the table; options of the target are ignored.
     pub fn info(self) -> &'static TargetInfo {
         let default = match self {
             Self::Shogi(ShogiTarget::Csa(_)) => Self::Shogi(ShogiTarget::Csa(Version::V22)),
@@ -214,12 +213,12 @@ impl Target {
         TARGETS.iter().find(|row| row.target == default).unwrap_or(&TARGETS[0])
     }
 
-    /// The name given to `--to`.
+    /// The name for `--to`.
     pub fn name(self) -> &'static str {
         self.info().name
     }
 
-    /// Whether games of that kind can be written in it.
+    /// True if games of this kind are supported.
     pub fn supports(self, kind: GameKind) -> bool {
         self.info().supports(kind)
     }

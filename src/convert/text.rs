@@ -1,6 +1,6 @@
-//! What the texts of a shogi record mean, in whatever format it is written.
+//! Interprets the texts of a shogi record in any format.
 //!
-//! Not for moves: replay has read those.
+//! Replay parses the moves.
 
 use std::borrow::Cow;
 
@@ -16,7 +16,7 @@ pub(super) fn header<'a>(text: Text<'a>, format: Format, tag: &Tag, handicap: bo
     header_of_tag(text, format, tag, handicap).filter(|header| header.field != Some(Field::Handicap))
 }
 
-/// The text of a comment without its signs.
+/// The text of a comment without delimiters.
 pub(super) fn comment<'a>(text: Text<'a>, format: Format, span: Span) -> Cow<'a, str> {
     let (info, bytes) = (formats::info(format), span.of(text.bytes));
     if info.is_json {
@@ -25,7 +25,7 @@ pub(super) fn comment<'a>(text: Text<'a>, format: Format, span: Span) -> Cow<'a,
     text.encoding.decode((info.bare_comment)(bytes))
 }
 
-/// The traditional sign of a NAG, if it has one.
+/// The traditional sign of a NAG; other texts are returned unchanged.
 pub(super) fn glyph(nag: &str) -> &str {
     match nag {
         "$1" => "!",
@@ -38,7 +38,7 @@ pub(super) fn glyph(nag: &str) -> &str {
     }
 }
 
-/// A text without the sign that begins it.
+/// Removes a leading sign.
 pub(super) fn strip(text: Cow<'_, str>, sign: char) -> Cow<'_, str> {
     match text {
         Cow::Borrowed(text) => Cow::Borrowed(text.strip_prefix(sign).unwrap_or(text)),
@@ -56,17 +56,17 @@ pub(super) fn time(format: Format, cell: &[u8]) -> Option<(u64, Option<u64>)> {
     formats::time(format, cell).map(|cell| (cell.spent_ms, cell.total_ms))
 }
 
-/// How a line ended, as a word or a tag states it.
+/// The end of a line as a word or a tag reports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stated {
-    /// In a word that stands at that turn.
+    /// An end word, given the side to move.
     Word(Terminal),
-    /// The side to move has won, which no word says: only a sentence does.
+    /// The side to move has won. No word means that; only a sentence does.
     WonByMover,
 }
 
 impl Stated {
-    /// The word, if there is one.
+    /// The end word, if there is one.
     pub(super) const fn word(self) -> Option<Terminal> {
         match self {
             Self::Word(terminal) => Some(terminal),
@@ -74,10 +74,10 @@ impl Stated {
         }
     }
 
-    /// Who has lost so, seen at that turn.
+    /// The end by its loser, given the side to move.
     pub(super) fn by_loser(terminal: Terminal, loser: Option<Side>, mover: Side) -> Self {
         match (terminal, loser) {
-            // The sign decides whose foul it was.
+            // The word depends on the offender's turn.
             (Terminal::FoulByPrevious, Some(offender)) if offender == mover => Self::Word(Terminal::FoulByMover),
             (Terminal::FoulByPrevious, _) => Self::Word(terminal),
             (_, Some(loser)) if loser != mover => Self::WonByMover,
@@ -86,18 +86,18 @@ impl Stated {
     }
 }
 
-/// What the word that ends a line states, and whose turn it is.
+/// The end that a word reports, given the side to move.
 pub(super) fn stated(format: Format, word: &str, mover: Side) -> Option<Stated> {
     let (terminal, loser) = formats::terminal(format, word.as_bytes())?;
     Some(Stated::by_loser(terminal, loser, mover))
 }
 
-/// Whether a closing sentence gives a reason that no word says.
+/// True if a closing sentence gives a reason that no word expresses.
 pub(super) fn has_own_reason(sentence: &str) -> bool {
     kif::ending(sentence.as_bytes()).is_some_and(|ending| ending.own_reason)
 }
 
-/// The word that a closing sentence stands for; none if it says too little, or what no word says.
+/// The word for a closing sentence; `None` if it gives too few facts or no word has its meaning.
 pub(super) fn terminal_of(sentence: &str, mover: Side) -> Option<Terminal> {
     let ending = kif::ending(sentence.as_bytes())?;
     let wins = match ending.outcome {

@@ -1,48 +1,48 @@
-//! What every writer of a target does, and what becomes of a game.
+//! The interface of target writers, and the result of a converted game.
 
 use super::losses::Losses;
 use partie_record::Item;
 use partie_replay::{AnyGameVisitor, Text};
 
-/// Where a game was cut.
+/// The place where a game was cut.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cut {
-    /// The ply of the move, from 1; nothing in a variation.
+    /// The ply of the move, from 1; `None` in a variation.
     pub ply: Option<u32>,
-    /// The move as it is written; empty where that is not known.
+    /// The move as written; empty if unknown.
     pub token: String,
-    /// Where the move begins in the slice; `None` where that is not known.
+    /// Byte offset of the move in the slice; `None` if unknown.
     pub at: Option<u32>,
 }
 
 impl Cut {
-    /// Keeps the first of the moves that cannot be played.
+    /// Records the first move that cannot be played.
     pub(super) fn first(cut: &mut Option<Self>, ply: Option<u32>, text: Text<'_>, item: Item) {
         cut.get_or_insert_with(|| Self { ply, token: text.show(item.span), at: Some(item.span.from) });
     }
 }
 
-/// What became of a game.
+/// The result of a converted game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Finished {
-    /// What the target could not hold.
+    /// Parts that the target could not contain.
     pub losses: Losses,
-    /// Where the first line stopped that could not be played to its end.
+    /// The cut in the first line that could not be played to its end.
     pub cut: Option<Cut>,
-    /// Plies of the main line that were converted.
+    /// Converted plies of the main line.
     pub plies: u32,
-    /// Characters that the encoding does not have, each with its line of the game's text, from 1; the first ones.
+    /// The first characters that the encoding lacks, each with its line in the game's text, from 1.
     pub missing: Vec<(char, u64)>,
-    /// True if the game is of a variant that is not judged, and its text was written as it is.
+    /// True if the game is of a variant that is not judged, so its text was copied.
     pub is_unchanged: bool,
 }
 
-/// Writes games in a target, one after the other into one text.
+/// Writes games in a target format, one after the other into one text.
 pub(super) trait GameWriter: AnyGameVisitor {
-    /// The text, and where the current game begins in it.
+    /// The text, and the start of the current game in it.
     fn text(&mut self) -> (&mut Vec<u8>, &mut usize);
-    /// Forgets that a game was visited.
+    /// Discards the visited game.
     fn reset(&mut self);
-    /// Ends the game; nothing if none was visited.
+    /// Ends the game; `None` if no game was visited.
     fn finish(&mut self) -> Option<Finished>;
 }

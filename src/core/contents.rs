@@ -1,4 +1,4 @@
-//! What a record holds, read once more when somebody asks: tags, lines, moves with their texts, places and positions.
+//! The contents of a record, parsed again on demand: tags, lines, and moves with their texts, places and positions.
 
 use std::ops::Range;
 
@@ -19,7 +19,7 @@ use partie_table::{GameColumns, MoveColumns};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Tag {
-    /// The name, as it is written.
+    /// The name, as written.
     pub name: String,
     /// The value, escapes resolved.
     pub value: String,
@@ -29,13 +29,13 @@ pub struct Tag {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct GameLine {
-    /// The line that it branches from; nothing for the main line.
+    /// The line that it branches from; `None` for the main line.
     pub parent: Option<usize>,
-    /// The ply of its first move, from 1: that of the move which it replaces.
+    /// The ply of its first move, from 1: the ply of the move that it replaces.
     pub ply: u32,
     /// Comments before its first move.
     pub comments: Vec<String>,
-    /// Its moves, those that cannot be played among them.
+    /// Its moves, including moves that cannot be played.
     pub moves: Vec<GameMove>,
 }
 
@@ -45,13 +45,13 @@ pub struct GameLine {
 pub struct GameMove {
     /// The ply, from 1.
     pub ply: u32,
-    /// Who moves.
+    /// The side that moves.
     pub side: Side,
-    /// The token as it is written.
+    /// The token, as written.
     pub token: String,
-    /// Its bytes of the input; of one in UTF-16, those of its UTF-8 form.
+    /// Its bytes of the input; for UTF-16, of its UTF-8 form.
     pub span: Range<u64>,
-    /// The move as people write it: SAN in English, long form in hexagonal chess, `☗７六歩(77)` in shogi; empty if it cannot be
+    /// The move for readers: SAN in English, long form in hexagonal chess, `☗７六歩(77)` in shogi; empty if it cannot be
     /// played.
     pub san: String,
     /// The move in coordinates: UCI, USI, or cells; empty if it cannot be played.
@@ -62,16 +62,16 @@ pub struct GameMove {
     pub marks: Vec<String>,
     /// Comments after it.
     pub comments: Vec<String>,
-    /// The clock after it, in milliseconds; of moves of the main line, as the next two.
+    /// The clock after it, in milliseconds. Only for moves of the main line, like the next two fields.
     pub clock_ms: Option<i32>,
-    /// The time that it took, if that is written.
+    /// The time spent on it, in milliseconds, if the record states it.
     pub spent_ms: Option<i32>,
-    /// The evaluation after it, in hundredths of a pawn for the first player; from 32,068 on a mate.
+    /// The evaluation after it, in hundredths of a pawn for the first player; values from 32,068 on are mates.
     pub eval_cp: Option<i32>,
 }
 
 impl GameMove {
-    /// Whether it could be played.
+    /// True if it could be played.
     pub const fn is_played(&self) -> bool {
         !self.position.is_empty()
     }
@@ -84,7 +84,7 @@ pub(crate) struct Contents {
 }
 
 impl Contents {
-    /// The tags of a record, and its lines as far as they were visited.
+    /// Collects the tags of a record, and its lines as far as they were visited.
     pub(crate) fn new(text: Text<'_>, record: &Record, visited: Visited, home: &Home) -> Self {
         let pair = |tag: &partie_record::Tag| {
             let value = if formats::info(record.format).is_json {
@@ -111,10 +111,10 @@ impl Contents {
     }
 }
 
-/// The names of the players, as far as they are known.
+/// The names of the players, if known.
 pub(crate) type Players = [Option<String>; 2];
 
-/// The players that tags name, or else whatever else in the record does.
+/// The players named by the tags, or otherwise elsewhere in the record.
 pub(crate) fn players(text: Text<'_>, record: &Record, home: &Home) -> Players {
     let tags = Tags::of_record(text.bytes, record, text.encoding);
     let known = [TagKind::First, TagKind::Second].map(|slot| tags.text(slot).map(|name| name.into_owned()));
@@ -128,7 +128,7 @@ fn unescaped(text: &str) -> String {
     if text.contains('\\') { text.replace("\\\"", "\"").replace("\\\\", "\\") } else { text.to_owned() }
 }
 
-/// A game whose moves are written in coordinates.
+/// Rules whose moves have a coordinate notation.
 pub(crate) trait Coordinates: Rules {
     fn in_coordinates(mv: Self::Move, castling: CastlingForm) -> String;
 }
@@ -151,14 +151,14 @@ impl Coordinates for shogi::Position {
     }
 }
 
-/// Visits the lines of a record.
+/// A visitor that collects the lines of a record.
 #[derive(Debug)]
 pub(crate) struct Visited {
     castling: CastlingForm,
     lines: Vec<GameLine>,
-    /// Where the tokens of their moves stand in the text of the record.
+    /// Spans of the move tokens in the text of the record, by line.
     spans: Vec<Vec<Span>>,
-    /// The line and ply of the move at hand.
+    /// Line and ply of the current move.
     last: (usize, u32),
     facts: GameFacts,
     is_json: bool,
@@ -179,7 +179,7 @@ impl Visited {
         }
     }
 
-    /// Adds a move of a line; its span in the text comes later.
+    /// Adds a move of a line; its span in the input is set later.
     fn push(&mut self, (text, item): (Text<'_>, Item), side: Side, ply: u32) -> Option<&mut GameMove> {
         let number = item.line as usize;
         let (line, spans) = (self.lines.get_mut(number)?, self.spans.get_mut(number)?);
@@ -205,7 +205,7 @@ impl Visited {
         line.moves.last_mut()
     }
 
-    /// The comments of the last move of a line, or those before its first.
+    /// Adds a comment to the last move of its line, or before the first move.
     fn comment(&mut self, text: Text<'_>, item: Item) {
         let bytes = item.span.of(text.bytes);
         let json = if self.is_json { jkf::string(bytes) } else { None };
@@ -227,7 +227,7 @@ impl Visited {
         }
     }
 
-    /// The ply that comes next in a line: behind its last move, or at that which it replaces.
+    /// The next ply of a line: after its last move, or the ply of the move that the line replaces.
     fn next_ply(&self, number: usize) -> u32 {
         let Some(line) = self.lines.get(number) else { return 1 };
         if let Some(last) = line.moves.last() {

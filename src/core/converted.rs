@@ -1,4 +1,4 @@
-//! A text written in another target.
+//! Conversion of a text to another target.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use partie_record::say;
 use partie_replay::games::Game;
 use partie_replay::{Options, Place, Replayer, Wanted};
 
-/// Games written in a target.
+/// Games converted to a target.
 ///
 /// ```
 /// use partie_core::{Session, Target};
@@ -25,32 +25,32 @@ use partie_replay::{Options, Place, Replayer, Wanted};
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Converted {
-    /// The games in the target, in UTF-8. A target of which a text holds one record only wants each game for itself:
+    /// The games in the target, in UTF-8. For a target with only one record a text, convert each game by itself:
     /// [`crate::Game::convert`].
     pub bytes: Vec<u8>,
-    /// Games that were read, and those that are in the text.
+    /// Games that were read.
     pub games: u64,
-    /// Games that are in the text.
+    /// Games that were written.
     pub written: u64,
-    /// Games that are not, or not wholly.
+    /// Games that were left out or cut.
     pub issues: Vec<ConversionIssue>,
-    /// What the target does not hold: how many, and of what.
+    /// Content that the target cannot hold: counts and nouns.
     pub losses: Vec<(u64, &'static str)>,
-    /// Whether it was ended before the last game.
+    /// True if the conversion was cancelled before the last game.
     pub cancelled: bool,
 }
 
-/// A game that is not wholly in the target.
+/// A game that was left out or cut.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ConversionIssue {
     /// Its number, from 1.
     pub game: u64,
-    /// Where it begins.
+    /// The place where it begins.
     pub place: Place,
-    /// Whether it is left out.
+    /// True if it was left out.
     pub left_out: bool,
-    /// Why, in words.
+    /// The reason, in words.
     pub message: String,
 }
 
@@ -69,7 +69,7 @@ impl Conversion {
         }
     }
 
-    /// The text of a game, and what became of it; or what it is that the target does not hold.
+    /// Converts a game. Returns its text and the outcome, or the content that the target cannot hold.
     fn game(&mut self, game: &Game<'_>, line: u64) -> Result<(Finished, Vec<u8>), Message> {
         let (_, finished) = convert_game(&mut self.converter, &mut self.replayer, game, line);
         let text = self.converter.take();
@@ -78,7 +78,7 @@ impl Conversion {
     }
 }
 
-/// Sums up what became of games.
+/// Sums up the outcomes of games.
 struct Sum {
     converted: Converted,
     losses: Losses,

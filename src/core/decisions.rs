@@ -1,4 +1,4 @@
-//! What was decided of repairs, as the rows of `docs/schema/edits.md` tell it.
+//! Decisions on repairs, as the rows of `docs/schema/edits.md`.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use super::error::{SessionError, SessionErrorKind};
 use partie_fix::{Edit, GameRows, of_file, read_decisions};
 use partie_repair::Repair;
 
-/// What was decided of the games of a text: the rows that `partie fix --decisions` reads and writes.
+/// Decisions on the games of a text: the rows that `partie fix --decisions` reads and writes.
 ///
 /// ```
 /// use partie_core::{Decided, Decisions, Session};
@@ -23,22 +23,22 @@ pub struct Decisions {
     games: HashMap<u64, GameRows>,
 }
 
-/// What was decided of a game.
+/// The decision on a game.
 #[derive(Clone, Debug)]
 pub enum Decided {
-    /// Nothing is written in it.
+    /// Nothing is written.
     Refused,
-    /// This is.
+    /// This repair is written.
     Taken(Box<Repair<Edit>>),
-    /// It does not fit the game, for these reasons.
+    /// The decision does not fit the game, for these reasons.
     Unfit(Vec<String>),
 }
 
 impl Decisions {
-    /// Reads rows, of which those count that are about the text of that name.
+    /// Reads rows, and keeps those about the text of that name.
     ///
     /// # Errors
-    /// A line that is no row, or that no row is about such a text.
+    /// Fails if a line is not a row, or if the rows are not about one text of that name.
     pub fn read(rows: &str, name: &str) -> Result<Self, SessionError> {
         let wrong = |(line, why)| {
             SessionError::new(SessionErrorKind::Row, format_args!("line {line} is no row of decisions: {why}"))
@@ -50,7 +50,7 @@ impl Decisions {
         Ok(Self { games })
     }
 
-    /// The numbers of the games of which something was decided, in order.
+    /// The numbers of the games with a decision, in order.
     pub fn games(&self) -> Vec<u64> {
         let mut numbers: Vec<u64> = self.games.keys().copied().collect();
         numbers.sort_unstable();

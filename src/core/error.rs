@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-/// Files that are named in a message.
+/// Maximum number of files named in a message.
 const MAX_NAMED: usize = 5;
 
-/// Why a session or a call of it was refused: its kind, and a message.
+/// An error of a session or of one of its calls: its kind, and a message.
 ///
 /// ```
 /// use partie_core::{Session, SessionErrorKind};
@@ -21,7 +21,7 @@ pub struct SessionError {
     message: String,
 }
 
-/// Kinds of errors.
+/// The kind of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SessionErrorKind {
@@ -44,7 +44,7 @@ impl SessionError {
         Self { kind, message: message.to_string() }
     }
 
-    /// The error of rows about other files; `why` ends where these are named.
+    /// Creates the error for rows about other files; `why` ends before their names.
     pub(crate) fn about_others(why: &str, paths: &[String]) -> Self {
         let others = paths.iter().take(MAX_NAMED).map(String::as_str).collect::<Vec<_>>().join(", ");
         let others = if others.is_empty() { "nothing" } else { &others };

@@ -1,11 +1,11 @@
-//! Which games: an expression of the selection language.
+//! Selection of games by an expression of the selection language.
 
 use std::sync::Arc;
 
 use super::error::{SessionError, SessionErrorKind};
 use partie_select::Query;
 
-/// Which games are meant, as in `--where`: `docs/where.md` is its page.
+/// An expression that selects games, as in `--where`; `docs/where.md` describes it.
 ///
 /// ```
 /// let games = b"[White \"Morphy\"]\n\n1. e4 *\n\n[White \"Anderssen\"]\n\n1. f4 *\n";
@@ -21,10 +21,11 @@ pub struct Expression {
 }
 
 impl Expression {
-    /// Reads one.
+    /// Parses an expression.
     ///
     /// # Errors
-    /// Where it is wrong, and what could stand there; or it asks which games are copies of others, which no game tells.
+    /// Shows where the syntax is wrong and what was expected there. Also fails if the expression uses `duplicate`,
+    /// which a single game cannot answer.
     pub fn read(text: &str) -> Result<Self, SessionError> {
         let query =
             Query::parse(text).map_err(|wrong| SessionError::new(SessionErrorKind::Expression, wrong.show(text)))?;

@@ -1,4 +1,4 @@
-//! A finding with its places: what a program, an editor or a page shows of it.
+//! A finding with its places, for programs, editors and pages.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use partie_record::finding::{Code, Finding, Fix, Mark, Remedy, Severity};
 use partie_replay::{Place, Placed};
 use partie_table::jsonl;
 
-/// Something worth saying about a game, or about the text as a whole.
+/// A problem or a remark, on a game or on the text as a whole.
 ///
 /// ```
 /// let session = partie_core::Session::new();
@@ -31,9 +31,9 @@ pub struct GameFinding<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Explanation {
-    /// What is seen there.
+    /// The explanation, such as the piece there.
     pub message: String,
-    /// The square, if it is one on the board.
+    /// The square, if it is on the board.
     pub square: Option<String>,
     /// The ply, from 1, if it is a move of the game.
     pub ply: Option<u32>,
@@ -46,7 +46,7 @@ impl<'a> GameFinding<'a> {
         Self { finding, home }
     }
 
-    /// The code: [`crate::explain`] has its page.
+    /// The code; [`crate::explain`] returns its page.
     pub const fn code(&self) -> Code {
         self.finding.code
     }
@@ -56,12 +56,12 @@ impl<'a> GameFinding<'a> {
         self.finding.code.entry().name
     }
 
-    /// How grave it is here.
+    /// Its severity here.
     pub const fn severity(&self) -> Severity {
         self.finding.severity
     }
 
-    /// Whether it is an error.
+    /// True if it is an error.
     pub fn is_error(&self) -> bool {
         self.finding.severity == Severity::Error
     }
@@ -76,22 +76,22 @@ impl<'a> GameFinding<'a> {
         self.finding.ply
     }
 
-    /// The line of the game: 0 is the main line, others count as they open.
+    /// The line of the game: 0 is the main line, variations are numbered as they open.
     pub const fn line(&self) -> u32 {
         self.finding.line
     }
 
-    /// One sentence: what is wrong and why.
+    /// One sentence: the problem and its reason.
     pub fn message(&self) -> String {
         self.finding.message.to_string()
     }
 
-    /// What to do.
+    /// Advice on what to do.
     pub fn help(&self) -> Vec<String> {
         self.finding.help.iter().map(ToString::to_string).collect()
     }
 
-    /// The paragraph of the rule book; empty where the record format decides.
+    /// The paragraph of the rule book; empty if the record format decides.
     pub const fn basis(&self) -> &'static str {
         self.finding.basis
     }
@@ -101,7 +101,7 @@ impl<'a> GameFinding<'a> {
         self.home.rules
     }
 
-    /// Where it stands.
+    /// The place where it begins.
     ///
     /// ```
     /// let games = "[Event \"Ünï\"]\n\n1. e4 {😀} e5 2. Ke3 *\n";
@@ -115,12 +115,12 @@ impl<'a> GameFinding<'a> {
         self.home.place(self.finding.span.from as usize)
     }
 
-    /// Where what it is about ends.
+    /// The place where it ends.
     pub fn end(&self) -> Place {
         self.home.place(self.finding.span.to as usize)
     }
 
-    /// The bytes of the input that it is about; of one in UTF-16, those of its UTF-8 form.
+    /// The bytes of the input that it is about; for UTF-16, of its UTF-8 form.
     pub fn span(&self) -> Range<u64> {
         self.home.span(self.finding.span)
     }
@@ -130,7 +130,7 @@ impl<'a> GameFinding<'a> {
         self.home.text(self.finding.span)
     }
 
-    /// What explains it.
+    /// Further places that explain it.
     pub fn causes(&self) -> Vec<Explanation> {
         let causes = self.finding.causes.iter().map(|cause| Explanation {
             message: cause.message.to_string(),
@@ -141,18 +141,18 @@ impl<'a> GameFinding<'a> {
         causes.collect()
     }
 
-    /// Texts that would replace the token, each with its grade; those that need a search only in a session that
-    /// [suggests](crate::SessionBuilder::suggest).
+    /// Replacements for the token, each with its grade. Some need a search, which only a session that
+    /// [suggests](crate::SessionBuilder::suggest) makes.
     pub fn fixes(&self) -> &'a [Fix] {
         &self.finding.fixes
     }
 
-    /// Those of them that take the place of its span; where others go is known to [`crate::Game::edits`].
+    /// The fixes that replace its span; [`crate::Game::edits`] also places the other ones.
     pub fn replacements(&self) -> impl Iterator<Item = &'a Fix> {
         self.finding.replacements()
     }
 
-    /// What may follow an illegal move, where the book leaves it to the opponent.
+    /// The opponent's options after an illegal move, if the book leaves him the choice.
     pub fn remedies(&self) -> &'a [Remedy] {
         &self.finding.remedies
     }
@@ -167,17 +167,17 @@ impl<'a> GameFinding<'a> {
         &self.finding.marks
     }
 
-    /// How often it occurs in its game, where it is given once.
+    /// Number of occurrences in its game, if they are reported once.
     pub const fn count(&self) -> u32 {
         self.finding.count
     }
 
-    /// Why the record allows it, in a session that [reads that](crate::SessionBuilder::allow).
+    /// The reason for which the record allows it, in a session that [accepts allowances](crate::SessionBuilder::allow).
     pub fn allowed(&self) -> Option<&'a str> {
         self.finding.allowed.as_deref()
     }
 
-    /// The object that the command writes of it (`docs/schema/jsonl.md`).
+    /// The JSON object that the command writes for it (`docs/schema/jsonl.md`).
     pub fn json(&self) -> String {
         self.home.with(|place| jsonl::finding(&Placed::new(*place, self.finding), self.home.rules))
     }

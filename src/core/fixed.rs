@@ -1,4 +1,4 @@
-//! A text that is put right: the edits, and the text after them.
+//! A fixed text: the edits, and the text after them.
 
 use std::sync::Arc;
 
@@ -7,23 +7,23 @@ use super::settings::Settings;
 use partie_fix::{Edit, GameFixer, Repairs};
 use partie_record::finding::Grade;
 
-/// A text that is put right.
+/// A fixed text.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Fixed {
-    /// The text after the edits, in its encoding; of one in UTF-16, in UTF-8.
+    /// The text after the edits, in its encoding; UTF-16 becomes UTF-8.
     pub text: Vec<u8>,
-    /// The edits that were made, in the order of the text.
+    /// The edits made, in the order of the text.
     pub edits: Vec<Edit>,
-    /// The games with something to put right, whether that was done or not.
+    /// The games with problems to fix, whether they were fixed or not.
     pub repairs: Vec<Repairs>,
     /// Games that were read.
     pub games: u64,
-    /// Whether it was ended before the last game.
+    /// True if the fix was cancelled before the last game.
     pub cancelled: bool,
 }
 
-/// Puts right the games of a text.
+/// Fixes the games of a text.
 pub(crate) fn fix(settings: &Arc<Settings>, mut reading: Reading<'_>, text: &[u8], up_to: Grade) -> Fixed {
     let plan = settings.plan(Some(up_to));
     let mut fixer = GameFixer::new(&plan);
@@ -41,14 +41,14 @@ pub(crate) fn fix(settings: &Arc<Settings>, mut reading: Reading<'_>, text: &[u8
             None => fixer = GameFixer::new(&plan),
         }
     }
-    // Those of two games side by side stand between each other.
+    // Edits of two games in adjacent columns alternate in the text.
     fixed.edits.sort_by_key(|edit| edit.span.start);
     fixed.text = applied(text, fixed.edits.iter());
     (fixed.games, fixed.cancelled) = (reading.progress.games, reading.progress.stopped);
     fixed
 }
 
-/// A text with edits made, which stand in its order: of one in UTF-16, its [UTF-8 form](crate::utf8_form).
+/// Returns a text with edits made, which must be in order. For UTF-16, pass its [UTF-8 form](crate::utf8_form).
 pub fn applied<'e>(text: &[u8], edits: impl Iterator<Item = &'e Edit>) -> Vec<u8> {
     let (mut out, mut at) = (Vec::with_capacity(text.len()), 0);
     let place = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX);

@@ -1,4 +1,4 @@
-//! A game that was judged, and all that can be asked of it.
+//! A judged game and its queries.
 
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -25,7 +25,7 @@ use partie_select::Matcher;
 use partie_table::jsonl;
 use partie_table::shown::JudgedGame;
 
-/// A game of a text, judged. What is not asked is not computed.
+/// A judged game of a text. Values are computed when they are first requested.
 ///
 /// ```
 /// let pgn = "[White \"Anna\"]\n[Black \"Bo\"]\n[Result \"1-0\"]\n\n1. e4 {[%clk 0:01:30]} e5 (1... c5 2. Nf3) 2. Qh5 1-0\n";
@@ -48,7 +48,7 @@ pub struct Game {
     home: Home,
     /// Byte of its slice from which it is read, the blanks before it included: they may be columns of a page.
     from: usize,
-    /// Nothing if judging broke off by an internal error. Its moves stand beside it.
+    /// `None` if judging broke off by an internal error. Its moves are in `played`.
     replayed: Option<Replayed>,
     played: OnceLock<Played>,
     findings: Vec<Finding>,
@@ -68,8 +68,8 @@ impl Game {
         Self { settings, home, from, replayed, played: played.into(), findings, players, contents }
     }
 
-    /// Frees what can be computed again from its text: names, moves, positions. It halves the memory of a program that keeps
-    /// many games.
+    /// Frees values that can be computed again from its text: names, moves, positions. This halves the memory of a
+    /// program that keeps many games.
     ///
     /// ```
     /// let mut game = partie_core::Session::new().games(b"1. e4 e5 *").next().ok_or("no game")?;
@@ -86,19 +86,19 @@ impl Game {
         self.home.number
     }
 
-    /// Where it begins.
+    /// The place where it begins.
     pub fn place(&self) -> Place {
         self.home.place(SliceReader::new(&self.home.slice, self.from).start())
     }
 
-    /// Where it ends, white space behind it left out.
+    /// The place where it ends, without white space after it.
     pub fn end_place(&self) -> Place {
         let span = self.home.at.span;
         let text = span.of(&self.home.slice.bytes).trim_ascii_end();
         self.home.place(span.from as usize + text.len())
     }
 
-    /// The place of a byte of the input that lies in it, as the spans of its moves name them.
+    /// The place of a byte of the input inside of the game, such as the start of a move's span.
     ///
     /// ```
     /// let session = partie_core::Session::new();
@@ -111,7 +111,7 @@ impl Game {
         self.home.place(self.home.slice.at_file_offset(offset))
     }
 
-    /// Its bytes of the input, with white space behind it; of one in UTF-16, those of its UTF-8 form.
+    /// Its bytes of the input, with white space after it; for UTF-16, of its UTF-8 form.
     pub fn span(&self) -> Range<u64> {
         self.home.span(self.home.at.span)
     }
@@ -121,7 +121,7 @@ impl Game {
         self.home.text(self.home.at.span)
     }
 
-    /// The format that it is written in.
+    /// The format of the record.
     pub const fn format(&self) -> Format {
         self.home.at.format
     }
@@ -131,78 +131,78 @@ impl Game {
         self.home.at.encoding
     }
 
-    /// Which game it is.
+    /// The kind of game: chess, hexagonal chess or shogi.
     pub const fn kind(&self) -> GameKind {
         self.home.at.kind
     }
 
-    /// The book that it was judged under.
+    /// The book under which it was judged.
     pub const fn rules(&self) -> &'static str {
         self.home.rules
     }
 
-    /// Whether it is a game that was played, or moves that an author shows.
+    /// A game that was played, or moves that an author shows.
     pub fn class(&self) -> RecordClass {
         self.replayed.as_ref().map(|replayed| replayed.class).unwrap_or_default()
     }
 
-    /// What became of it; an error where judging broke off.
+    /// The outcome of judging it; [`Status::Error`] if judging broke off.
     pub fn status(&self) -> Status {
         self.replayed.as_ref().map_or(Status::Error, |replayed| replayed.status)
     }
 
-    /// Whether it has an error, of whatever code is selected, or nothing of it can be judged.
+    /// True if it has an error, even one whose code is not selected, or if it is unreadable.
     pub fn is_broken(&self) -> bool {
         matches!(self.status(), Status::Error | Status::Unreadable)
     }
 
-    /// Plies of its main line that replay.
+    /// Number of plies of its main line that replay.
     pub fn plies(&self) -> u32 {
         self.replayed.as_ref().map_or(0, |replayed| replayed.plies)
     }
 
-    /// How the board ended.
+    /// The end on the board, such as mate.
     pub fn end(&self) -> End {
         self.replayed.as_ref().map_or(End::None, |replayed| replayed.end)
     }
 
-    /// The result that it states.
+    /// The result that the record states.
     pub fn result(&self) -> Option<Outcome> {
         self.replayed.as_ref()?.recorded
     }
 
-    /// Whether that fits the board.
+    /// Whether the result fits the board.
     pub fn verdict(&self) -> Verdict {
         self.replayed.as_ref().map_or(Verdict::Presumed, |replayed| replayed.verdict)
     }
 
-    /// Draws that could have been claimed, or happened.
+    /// Draws that could have been claimed, or that happened.
     pub fn draws(&self) -> &[DrawEvent] {
         self.replayed.as_ref().map(|replayed| replayed.draws.as_slice()).unwrap_or_default()
     }
 
-    /// The players, the first one first (White, 先手), as far as they are known. Its moves are not read again for them.
+    /// The players, the first player first (White, 先手), as far as they are known. Does not replay the moves.
     pub fn players(&self) -> [Option<&str>; 2] {
         let read = || self.again(|game| contents::players(game.text, game.record, &self.home)).unwrap_or_default();
         self.players.get_or_init(read).each_ref().map(Option::as_deref)
     }
 
-    /// Its tags and headers, as they are written.
+    /// Its tags and headers, as written.
     pub fn tags(&self) -> &[Tag] {
         &self.contents().tags
     }
 
-    /// The value of a tag, under its name in any case.
+    /// The value of a tag; its name is compared ignoring case.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags().iter().find(|tag| tag.name.eq_ignore_ascii_case(name)).map(|tag| tag.value.as_str())
     }
 
-    /// Its lines, the main line first; none where nothing could be replayed.
+    /// Its lines, the main line first; empty if nothing could be replayed.
     pub fn lines(&self) -> &[GameLine] {
         &self.contents().lines
     }
 
-    /// The moves of its main line, those that cannot be played among them.
+    /// The moves of its main line, including moves that cannot be played.
     pub fn moves(&self) -> &[GameMove] {
         self.lines().first().map(|main| main.moves.as_slice()).unwrap_or_default()
     }
@@ -212,7 +212,7 @@ impl Game {
         self.played().coordinates()
     }
 
-    /// The position of the main line after so many plies: FEN, SFEN or hexagonal FEN.
+    /// The position of the main line after `ply` plies: FEN, SFEN or hexagonal FEN.
     pub fn position_at(&self, ply: u32) -> Option<String> {
         position(self.played(), ply)
     }
@@ -222,7 +222,7 @@ impl Game {
         self.played().last()
     }
 
-    /// The moves that can be played after so many plies of the main line: what an editor completes.
+    /// The legal moves after `ply` plies of the main line, for completion in editors.
     ///
     /// ```
     /// let session = partie_core::Session::new();
@@ -240,40 +240,39 @@ impl Game {
         self.again(|game| legal_moves((self.played(), letters), ply, game, like)).unwrap_or_default()
     }
 
-    /// The board after so many plies, as a drawing of its own in SVG.
+    /// The board after `ply` plies, as a standalone SVG drawing.
     pub fn svg(&self, ply: u32) -> Option<String> {
         diagram::svg_from_text(self.kind(), &self.position_at(ply)?, &[])
     }
 
-    /// The board after so many plies, as lines of text.
+    /// The board after `ply` plies, as lines of text.
     pub fn board(&self, ply: u32) -> Option<String> {
         diagram::captioned(self.kind(), &self.position_at(ply)?, &[])
     }
 
-    /// The board of a position of its kind of game, as the moves of its variations have them, as lines of text.
+    /// The board of any position of its kind of game, such as a position in a variation, as lines of text.
     pub fn board_of(&self, position: &str) -> Option<String> {
         diagram::captioned(self.kind(), position, &[])
     }
 
-    /// The same as a drawing of its own in SVG.
+    /// The same board as a standalone SVG drawing.
     pub fn svg_of(&self, position: &str) -> Option<String> {
         diagram::svg_from_text(self.kind(), position, &[])
     }
 
-    /// What was found in it, in the order of the text.
+    /// Its findings, in the order of the text.
     pub fn findings(&self) -> impl Iterator<Item = GameFinding<'_>> {
         self.findings.iter().map(|finding| GameFinding::new(finding, &self.home))
     }
 
-    /// What is put right in it: sought when it is asked for, which may take a hundred times what judging did. Nothing where
-    /// nothing is wrong with it.
+    /// Searches its repairs, which may take a hundred times as long as judging it. `None` if nothing is wrong with it.
     pub fn repairs(&self) -> Option<Repairs> {
         let mut fixer = GameFixer::new(&self.settings.plan(None));
         let damaged = self.again(|game| fixer.fix(&self.home.slice, game, self.number()))??;
         Some(self.home.with(|place| Repairs::new(&damaged.placed(*place, true))))
     }
 
-    /// The edits that [`crate::Session::fix`] makes in it: those of this grade and of surer ones, in the order of the text.
+    /// The edits that [`crate::Session::fix`] makes in it: of this grade and of surer ones, in the order of the text.
     ///
     /// ```
     /// use partie_core::{Grade, Session};
@@ -291,8 +290,8 @@ impl Game {
         home.with(|place| damaged.written.iter().map(|edit| Edit::new(edit, place)).collect())
     }
 
-    /// The edit that writes another text for the move of a ply of the main line, in the encoding of the game; and what it does,
-    /// in words. Whether it is a move that can be played is not asked.
+    /// Creates the edit that replaces the move at a ply of the main line by another text, in the encoding of the game,
+    /// and its description. Does not check that the text is a legal move.
     ///
     /// ```
     /// let game = partie_core::Session::new().games(b"1. e4 e5 2. Nf4 *").next().ok_or("no game")?;
@@ -302,7 +301,7 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// There is no such move, or the encoding has no such letters.
+    /// There is no such move, or the encoding lacks a letter of the text.
     pub fn retype(&self, ply: u32, text: &str) -> Result<(MadeEdit, String), SessionError> {
         let mv = self.moves().iter().find(|mv| mv.ply == ply);
         let mv = mv.ok_or_else(|| {
@@ -318,13 +317,13 @@ impl Game {
         Ok((MadeEdit { span, bytes, ply: Some(ply), grade: Grade::Guess }, format!("{} -> {text}", mv.token)))
     }
 
-    /// An edit of the game as one that was made.
+    /// Converts an edit of the game to one that was made.
     pub fn made(&self, edit: &Edit) -> MadeEdit {
         MadeEdit { span: self.within(&edit.span), bytes: edit.bytes.clone(), ply: edit.ply, grade: edit.grade }
     }
 
-    /// What was decided of it: a repair that it has, or edits for which the same text stands in the same place. Nothing where
-    /// nothing was decided.
+    /// The decision on it: a repair that it has, or edits whose old text is at the same place. `None` without a
+    /// decision.
     pub fn decided(&self, decisions: &Decisions) -> Option<Decided> {
         let rows = decisions.of_game(self.number())?;
         if rows.is_refused() {
@@ -342,8 +341,8 @@ impl Game {
         })
     }
 
-    /// The rows of what was decided of it, as lines: of edits that were made one step after the other, each step in the text as
-    /// the steps before left it, or of edits that are not to be made.
+    /// The rows of a decision on it, as lines. `steps` are edits made one after the other, each in the text that the
+    /// previous steps left, or edits that must not be made.
     ///
     /// ```
     /// use partie_core::{Decision, Session};
@@ -369,14 +368,14 @@ impl Game {
         &self.home
     }
 
-    /// Where bytes of the input stand in the game.
+    /// Maps bytes of the input to bytes of the game.
     fn within(&self, span: &Range<u64>) -> Range<usize> {
         let from = self.home.at.span.from as usize;
         let at = |offset| self.home.slice.at_file_offset(offset).saturating_sub(from);
         at(span.start)..at(span.end)
     }
 
-    /// The game in a target.
+    /// Converts the game to a target.
     ///
     /// ```
     /// use partie_core::{Session, Target};
@@ -392,14 +391,15 @@ impl Game {
         converted.unwrap_or_default()
     }
 
-    /// Whether an expression is true of it. For all games of a text there is [`crate::SessionBuilder::only`].
+    /// True if it matches an expression. For all games of a text, use [`crate::SessionBuilder::only`].
     pub fn matches(&self, expression: &Expression) -> bool {
         let (query, options) = (Arc::clone(&expression.query), self.settings.options.clone());
         let mut matcher = Matcher::new(query, options, self.settings.given());
         self.again(|game| matcher.matches(game, &self.home.slice)).unwrap_or_default()
     }
 
-    /// The object that the command writes of it, with its moves in coordinates or not (`docs/schema/jsonl.md`).
+    /// The JSON object that the command writes for it, with or without its moves in coordinates
+    /// (`docs/schema/jsonl.md`).
     ///
     /// ```
     /// let session = partie_core::Session::builder().name("a.pgn").build()?;

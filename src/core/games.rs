@@ -13,8 +13,8 @@ use partie_record::finding::{Code, Finding};
 use partie_record::say;
 use partie_replay::{Options, Replayed, Replayer};
 
-/// The games of a text, judged one after the other, in bounded memory. What is wrong with the text as a whole is told when
-/// all were read.
+/// The games of a text, judged one after the other in bounded memory. Findings on the text as a whole are complete
+/// after the last game.
 ///
 /// ```
 /// let session = partie_core::Session::builder().name("empty.pgn").build()?;
@@ -32,7 +32,7 @@ pub struct Games<'a> {
 
 enum Judge {
     Plain(Box<Replayer>),
-    /// The same, and they are counted.
+    /// Also counts the games.
     Counting(Box<Overview>),
 }
 
@@ -47,7 +47,7 @@ impl<'a> Games<'a> {
         Self { settings: Arc::clone(settings), reading, judge: Judge::Plain(replayer(settings).into()) }
     }
 
-    /// The same, ended where `cancelled` says so; it is asked before each game. Who has a clock bounds the time with it.
+    /// Stops when `cancelled` returns true. It is called before each game; callers with a clock can limit the time.
     ///
     /// ```
     /// let mut left = 2;
@@ -62,14 +62,14 @@ impl<'a> Games<'a> {
         self
     }
 
-    /// The same, counted while they are judged: what [`Games::summary`] then gives.
+    /// Also counts the games while they are judged, for [`Games::summary`].
     #[must_use]
     pub fn counted(mut self) -> Self {
         self.judge = Judge::Counting(Overview::new(&self.settings).into());
         self
     }
 
-    /// Leaves the game that was judged last out of [`Games::summary`]: where a text is cut off, it may go on.
+    /// Leaves the last judged game out of [`Games::summary`]: if a text is cut off, that game may continue.
     ///
     /// ```
     /// let session = partie_core::Session::new();
@@ -84,8 +84,8 @@ impl<'a> Games<'a> {
         }
     }
 
-    /// Totals of the games that were judged so far, as `partie analyze` writes them to `summary.json`
-    /// (`docs/analyze.md`), if they are counted.
+    /// Totals of the games judged so far, if they are counted: the `summary.json` of `partie analyze`
+    /// (`docs/analyze.md`).
     ///
     /// ```
     /// let session = partie_core::Session::new();
@@ -102,23 +102,23 @@ impl<'a> Games<'a> {
         }
     }
 
-    /// Findings on the text as a whole: encodings that are guessed or mixed, odd line ends, what stands behind the last
-    /// game, no record. They are complete when all games were read.
+    /// Findings on the text as a whole: guessed or mixed encodings, odd line ends, text after the last game, no record.
+    /// They are complete when all games were read.
     pub fn file_findings(&self) -> impl Iterator<Item = GameFinding<'_>> {
         self.reading.progress.said.iter().map(|(home, finding)| GameFinding::new(finding, home))
     }
 
-    /// Games that were read so far.
+    /// Number of games read so far.
     pub const fn count_read(&self) -> u64 {
         self.reading.progress.games
     }
 
-    /// Whether it was ended before the last game.
+    /// True if it was cancelled before the last game.
     pub const fn is_cancelled(&self) -> bool {
         self.reading.progress.stopped
     }
 
-    /// What kept the text from being read to its end.
+    /// The error that ended reading before the end of the text, if any.
     pub const fn failure(&self) -> Option<&io::Error> {
         self.reading.progress.failure.as_ref()
     }

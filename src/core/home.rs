@@ -1,4 +1,4 @@
-//! Where a game stands: its slice, its number, the name of its text. Not for what was found there.
+//! The location of a game: its slice, its number, the name of its text. Findings are elsewhere.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -10,14 +10,14 @@ use partie_replay::{GameInSlice, GamePlace, Place};
 #[derive(Clone, Debug)]
 pub(crate) struct Home {
     pub(crate) slice: Arc<Slice>,
-    /// Whether the slice is plain ASCII: asked of it once, as it holds many games.
+    /// True if the slice is plain ASCII; computed once, as it contains many games.
     pub(crate) plain: bool,
     /// The name of the text.
     pub(crate) name: Arc<str>,
-    /// Number in the text, from 1; 0 for what is about the text as a whole.
+    /// Number in the text, from 1; 0 for findings on the text as a whole.
     pub(crate) number: u64,
     pub(crate) at: GameInSlice,
-    /// The beginning of a line in the slice, and the lines of the text before it.
+    /// Start of a line in the slice, and the number of lines of the text before it.
     pub(crate) anchor: (usize, u64),
     /// The book under which it was judged.
     pub(crate) rules: &'static str,
@@ -30,12 +30,12 @@ impl Home {
         take(&self.at.in_file(&self.name, self.number, &self.slice, &lines))
     }
 
-    /// A byte of the slice.
+    /// The place of a byte of the slice.
     pub(crate) fn place(&self, at: usize) -> Place {
         self.with(|place| place.place(at))
     }
 
-    /// The bytes of a span of the slice in the text.
+    /// Maps a span of the slice to bytes of the text.
     pub(crate) fn span(&self, span: Span) -> Range<u64> {
         self.with(|place| place.bytes(span))
     }

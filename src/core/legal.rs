@@ -1,4 +1,4 @@
-//! Positions of a main line, and the moves that can be played there.
+//! Positions of a main line, and its legal moves.
 
 use super::contents::Coordinates;
 use partie_notation::letters::Letters;
@@ -10,19 +10,19 @@ use partie_replay::{CastlingForm, MainLine, Played};
 use partie_rules::Rules as _;
 use partie_table::row_rules::RowRules;
 
-/// A move that can be played.
+/// A legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LegalMove {
-    /// The move as people write it: SAN in English, long form in hexagonal chess, `▲７六歩(77)` in shogi.
+    /// The move for readers: SAN in English, long form in hexagonal chess, `▲７六歩(77)` in shogi.
     pub san: String,
     /// The move in coordinates: UCI, USI, or cells.
     pub coordinates: String,
-    /// The move as the record writes its own: in its piece letters, its notation, its format.
+    /// The move in the style of the record: its piece letters, notation and format.
     pub written: String,
 }
 
-/// The position after so many plies, as text.
+/// The position after `ply` plies, as text.
 pub(crate) fn position(played: &Played, ply: u32) -> Option<String> {
     fn text<G: RowRules>(line: &MainLine<G>, ply: u32) -> Option<String> {
         let mut text = String::new();
@@ -37,7 +37,7 @@ pub(crate) fn position(played: &Played, ply: u32) -> Option<String> {
     }
 }
 
-/// The moves that can be played after so many plies of a game, which has these piece letters. `like` is the text of a move of it that can be read.
+/// The legal moves after `ply` plies of a game with these piece letters. `like` is the text of a readable move in it.
 pub(crate) fn legal_moves(
     (played, letters): (&Played, &'static Letters),
     ply: u32,
@@ -62,7 +62,7 @@ pub(crate) fn legal_moves(
     }
 }
 
-/// The moves that can be played after so many plies of a line, as a notation writes them.
+/// The legal moves after `ply` plies of a line, as a notation writes them.
 fn after<N: Repairable<Rules: RowRules + Coordinates>>(
     notation: &N,
     (line, ply): (&MainLine<N::Rules>, u32),

@@ -1,10 +1,10 @@
-//! Reads game records, replays them under a named rule book, and says what holds, what does not, and why.
+//! Reads game records and replays them under a named rule book. Reports errors with their reasons.
 //!
-//! Chess (PGN, UCI, descriptive notation, scores of books), shogi (KIF, KI2, CSA, USI, JKF, PSN) and hexagonal chess: format,
-//! encoding and notation are found by content. Nothing here touches a disk, a thread or a clock.
+//! Chess (PGN, UCI, descriptive notation, scores of books), shogi (KIF, KI2, CSA, USI, JKF, PSN) and hexagonal chess:
+//! format, encoding and notation are detected. This crate uses no disk, thread or clock.
 //!
-//! A [`Session`] says how texts are read, once. It gives the [`Game`]s of a text one after the other. This program prints each
-//! broken game of a text with its players, the line of the first error, and the likely repair:
+//! A [`Session`] has the settings for reading texts. It returns the [`Game`]s of a text one after the other. This
+//! program prints each broken game of a text with its players, the line of the first error, and the likely repair:
 //!
 //! ```
 //! use partie_core::Session;
@@ -31,7 +31,7 @@
 //! );
 //! ```
 //!
-//! What a game gives:
+//! The data of a game:
 //!
 //! ```
 //! use partie_core::{Session, Target};
@@ -47,15 +47,16 @@
 //! # Ok::<(), &str>(())
 //! ```
 //!
-//! Whole texts are rewritten by [`Session::convert`], to any of [`TARGETS`], and put right by [`Session::fix`]. What a finding
-//! means stands on its page: [`explain`]. JSON of findings, games and repairs ([`GameFinding::json`], [`Game::json`],
-//! [`Repairs::json`]) is that of the command, and promised in `docs/schema/`. Games are judged by pieces of 64 KiB, so that
-//! [`Session::read`] goes through archives of any size; [`Games::until`] ends it between two games.
+//! [`Session::convert`] rewrites whole texts to any of [`TARGETS`], and [`Session::fix`] fixes them. [`explain`]
+//! returns the page of a finding's code. The JSON of findings, games and repairs ([`GameFinding::json`],
+//! [`Game::json`], [`Repairs::json`]) equals the command's, and `docs/schema/` specifies it. Texts are read in slices
+//! of about 256 KiB, so that [`Session::read`] can process archives of any size; [`Games::until`] stops it between two
+//! games.
 //!
-//! Spans are bytes of the input, which may be in any encoding that is known; only of UTF-16 they are those of its UTF-8 form.
+//! Spans are bytes of the input in any known encoding; only for UTF-16 they are bytes of its UTF-8 form.
 //!
-//! Whoever needs less takes one crate of those below: `partie-rules` has the rules of the three games and rests on nothing;
-//! `docs/library.md` says which is which.
+//! If you need less, use one of the crates below: `partie-rules` has the rules of the three games and no dependencies;
+//! `docs/library.md` lists them all.
 
 #![warn(missing_docs)]
 
@@ -104,7 +105,7 @@ pub use partie_rules::{GameKind, Side};
 pub use session::{Session, SessionBuilder, utf8_form};
 pub use undone::{EditLog, Undone};
 
-/// The programs of the page are compiled.
+/// Compiles the programs of this page.
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/library.md")]
 struct Page;

@@ -1,4 +1,4 @@
-//! Totals of the games of a text, counted while they are judged. Not for judging them.
+//! Totals of the games of a text, counted while they are judged.
 
 use super::settings::Settings;
 use partie_record::finding::Finding;
@@ -9,13 +9,13 @@ use partie_table::game_analyzer::{self, GameAnalyzer};
 use partie_table::judged::Place;
 use partie_table::summary::{Summary, Tally};
 
-/// Judges games, and counts them.
+/// Judges and counts games.
 #[derive(Debug)]
 pub(crate) struct Overview {
     analyzer: GameAnalyzer,
     tally: Tally,
     summary: Summary,
-    /// The game that was judged last, where that may be left out.
+    /// The last judged game, if it may be left out.
     last: Option<Summary>,
 }
 
@@ -25,19 +25,19 @@ impl Overview {
             options: Options { keep: true, ..settings.options.clone() },
             wanted: settings.wanted.clone(),
             given: settings.given(),
-            // Totals rest on what is always computed.
+            // Totals only need values that are always computed.
             columns: GameColumns::NONE,
             ..Default::default()
         });
         Self { analyzer, tally: Tally::default(), summary: Summary::default(), last: None }
     }
 
-    /// Leaves the game that was judged last out of the totals from now on.
+    /// From now on, leaves the last judged game out of the totals.
     pub(crate) fn leave_out_last(&mut self) {
         self.last.get_or_insert_default();
     }
 
-    /// Judges a game as [`partie_replay::Replayer::judge`] does, and counts it.
+    /// Judges a game like [`partie_replay::Replayer::judge`], and counts it.
     pub(crate) fn judge(&mut self, game: &Game<'_>) -> Option<(Replayed, Vec<Finding>)> {
         self.analyzer.judge(game);
         let place = Place { source: "", game: 0, key: 0, line: 0, offset: 0, slice: game.slice, start: 0 };
@@ -48,14 +48,14 @@ impl Overview {
         self.analyzer.take_judged().map(|judged| (judged.replayed, judged.findings))
     }
 
-    /// Counts a game at which judging broke off.
+    /// Counts a game for which judging broke off.
     pub(crate) fn break_off(&mut self) {
         self.tally.add_broken();
         self.analyzer.renew();
         self.hold_last();
     }
 
-    /// What was held so far is no longer the last game.
+    /// Adds the held game to the totals, as it is no longer the last one, and holds the new one.
     fn hold_last(&mut self) {
         if let Some(last) = &mut self.last {
             self.summary.absorb(last);

@@ -1,4 +1,4 @@
-//! The games of a text, read one after the other in bounded memory. Not for what is made of them.
+//! Reads the games of a text one after the other in bounded memory.
 
 use std::io::{self, Read};
 use std::sync::Arc;
@@ -19,17 +19,17 @@ use partie_replay::{
 };
 use partie_rules::GameKind;
 
-/// Reads games, and says what is to be said of the text as a whole.
+/// Reads games, and collects findings on the text as a whole.
 pub(crate) struct Reading<'a> {
     settings: Arc<Settings>,
     name: Arc<str>,
     slicer: Slicer<Box<dyn Read + 'a>>,
     joiner: Joiner,
-    /// The slice at hand, whether it is plain ASCII, and where its next game is read from.
+    /// The current slice, whether it is plain ASCII, and the offset of its next game.
     slice: Option<Arc<Slice>>,
     plain: bool,
     at: usize,
-    /// Lines before the slice; the beginning of a line in it and the lines before that.
+    /// Lines before the slice; the start of a line in it, and the number of lines before that.
     lines: u64,
     anchor: (usize, u64),
     noise: Option<Noise>,
@@ -43,15 +43,15 @@ pub(crate) struct Reading<'a> {
     pub(crate) progress: Progress,
 }
 
-/// How far the reading is.
+/// Progress of reading.
 #[derive(Debug, Default)]
 pub(crate) struct Progress {
     /// Games that were read.
     pub(crate) games: u64,
-    /// What is to be said of the text as a whole.
+    /// Findings on the text as a whole.
     pub(crate) said: Vec<(Home, Finding)>,
     pub(crate) failure: Option<io::Error>,
-    /// Whether it was cancelled.
+    /// True if it was cancelled.
     pub(crate) stopped: bool,
     ended: bool,
 }
@@ -87,12 +87,12 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Asks before each game whether that is enough.
+    /// Sets a function that is called before each game, and cancels reading if it returns true.
     pub(crate) fn until(&mut self, cancelled: impl FnMut() -> bool + 'a) {
         self.cancelled = Some(Box::new(cancelled));
     }
 
-    /// Hands over the next game that is wanted. What is made of it is nothing where that broke off by an internal error.
+    /// Passes the next selected game to `take`. The result is `None` if an internal error broke it off.
     pub(crate) fn next<T>(&mut self, mut take: impl FnMut(&Game<'_>, &Home) -> T) -> Option<(Home, usize, Option<T>)> {
         let mut asked = false;
         loop {
@@ -145,7 +145,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// The next slice; nothing where the text ends.
+    /// Begins the next slice; `None` at the end of the text.
     fn begin_slice(&mut self) -> Option<()> {
         let Some(slice) = self.fetch() else {
             self.end_text();
@@ -173,7 +173,7 @@ impl<'a> Reading<'a> {
                 }
             }
         }
-        // Where the text broke off, what was waiting for more is all there is.
+        // If the text broke off, the waiting slice is all there is.
         self.joiner.finish()
     }
 
@@ -182,7 +182,7 @@ impl<'a> Reading<'a> {
         let ends = LineEnds::of(&slice.bytes);
         self.about.add_ends(EndsSeen::of(ends));
         if let Some(noise) = noise.or(self.noise).filter(|_| self.progress.games > 0 || slice.cut_short) {
-            // What was left out of it is part of it.
+            // Skipped bytes inside of the noise belong to it.
             let left_out = |elision: &&Elision| (noise.span.from as usize) < elision.at;
             let bytes = noise.bytes + slice.elided.iter().filter(left_out).map(|elision| elision.bytes).sum::<u64>();
             let encoding = slice.undeclared.encoding(noise.span.of(&slice.bytes));
@@ -239,7 +239,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Keeps a finding on the text, if it is wanted.
+    /// Keeps a finding on the text, if it is selected.
     fn say(&mut self, slice: &Arc<Slice>, finding: Finding, number: u64, encoding: Encoding) {
         let wanted = &self.settings.wanted;
         if !wanted.selection.counts(finding.code) || finding.severity == Severity::Info && !wanted.infos {

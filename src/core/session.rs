@@ -1,4 +1,4 @@
-//! How texts are read and judged, said once.
+//! Settings for reading and judging texts.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -21,7 +21,7 @@ use partie_repair::Effort;
 use partie_replay::copies::CopyIndex;
 use partie_replay::{JudgePlan, Severities, Source, Squares};
 
-/// How texts are read and judged: made once, for any number of texts. Clones are of the same one.
+/// Settings for reading and judging, created once for any number of texts. Clones share them.
 ///
 /// ```
 /// use partie_core::Session;
@@ -45,19 +45,19 @@ impl Default for Session {
 }
 
 impl Session {
-    /// Finds everything by content, and judges each game under the book that it names, or else the default of its game.
+    /// Creates a session that detects everything, and judges each game under the book that it names or the default.
     pub fn new() -> Self {
         let mut settings = Settings { name: NAME.to_owned(), ..Settings::default() };
         settings.wanted.infos = true;
         Self { settings: Arc::new(settings) }
     }
 
-    /// One of which something is said.
+    /// Creates a builder for other settings.
     pub fn builder() -> SessionBuilder {
         SessionBuilder::default()
     }
 
-    /// How a worker judges the games of slices, for callers that have files and threads of their own.
+    /// The plan by which a worker judges the games of slices, for callers with files and threads of their own.
     ///
     /// ```
     /// use partie_core::Session;
@@ -89,7 +89,7 @@ impl Session {
         self.read(bytes)
     }
 
-    /// The same of what is read piece by piece: no more than a few games are held at once.
+    /// Like [`Session::games`], for a reader: at most a few games are in memory at once.
     ///
     /// ```
     /// let session = partie_core::Session::new();
@@ -100,7 +100,7 @@ impl Session {
         Games::new(&self.settings, Reading::new(&self.settings, reader))
     }
 
-    /// Writes the games of a text in a target; the line of a game ends before a move that cannot be played.
+    /// Converts the games of a text to a target. The line of a game ends before a move that cannot be played.
     ///
     /// ```
     /// use partie_core::{Session, Target};
@@ -114,14 +114,14 @@ impl Session {
         self.convert_until(bytes, target, || false)
     }
 
-    /// The same, ended where `cancelled` says so; it is asked before each game.
+    /// Like [`Session::convert`], stopped when `cancelled` returns true; it is called before each game.
     pub fn convert_until(&self, bytes: &[u8], target: Target, cancelled: impl FnMut() -> bool) -> Converted {
         let mut reading = Reading::new(&self.settings, bytes);
         reading.until(cancelled);
         converted::convert(&self.settings, reading, target)
     }
 
-    /// Puts a text right: with edits of this grade and of surer ones. Each is tried on its game alone.
+    /// Fixes a text with edits of this grade and of surer ones. Each edit is tried on its game alone.
     ///
     /// ```
     /// use partie_core::{Grade, Session};
@@ -134,7 +134,7 @@ impl Session {
         self.fix_until(bytes, up_to, || false)
     }
 
-    /// The same, ended where `cancelled` says so; it is asked before each game.
+    /// Like [`Session::fix`], stopped when `cancelled` returns true; it is called before each game.
     pub fn fix_until(&self, bytes: &[u8], up_to: Grade, cancelled: impl FnMut() -> bool) -> Fixed {
         let text = utf8_form(bytes);
         let mut reading = Reading::new(&self.settings, &*text);
@@ -143,7 +143,7 @@ impl Session {
     }
 }
 
-/// The bytes that spans count: those of the input, or the UTF-8 form of one in UTF-16.
+/// The bytes that spans refer to: the input, or its UTF-8 form if it is UTF-16.
 ///
 /// ```
 /// assert_eq!(&*partie_core::utf8_form(b"\xff\xfe1\0.\0"), b"1.");
@@ -152,7 +152,7 @@ impl Session {
 pub fn utf8_form(bytes: &[u8]) -> Cow<'_, [u8]> {
     let Some(encoding) = detect_utf16(bytes) else { return Cow::Borrowed(bytes) };
     let mut text = Vec::new();
-    // Memory is read to its end.
+    // Reading from memory never fails.
     let _ = Utf16::new(bytes, encoding).read_to_end(&mut text);
     Cow::Owned(text)
 }
@@ -161,10 +161,10 @@ fn unknown(message: impl fmt::Display) -> SessionError {
     SessionError::new(SessionErrorKind::UnknownName, message)
 }
 
-/// What a text is called that has no name.
+/// The default name of a text.
 const NAME: &str = "text";
 
-/// Says how texts are read and judged; what is not said is found, or usual.
+/// Builds a session. Settings that are not given are detected or have a default.
 ///
 /// ```
 /// use partie_core::{Expression, Session};
@@ -202,7 +202,7 @@ pub struct SessionBuilder {
     selection: Option<Selection>,
 }
 
-/// What is on or off.
+/// Settings that are on or off.
 #[derive(Clone, Copy, Debug)]
 struct Switches {
     infos: bool,
@@ -219,99 +219,100 @@ impl Default for Switches {
 }
 
 impl SessionBuilder {
-    /// The book to judge under, before the record's own: `fide`, `server`, `kober`, `jsa`, `glinski`; one a game at most.
+    /// The book to judge under, with priority over the record's own: `fide`, `server`, `kober`, `jsa`, `glinski`; at
+    /// most one a game.
     #[must_use]
     pub fn rules(mut self, book: &str) -> Self {
         self.rules.push(book.to_owned());
         self
     }
 
-    /// Books that were looked up already, instead of the names in [`SessionBuilder::rules`].
+    /// Books that are already looked up, instead of the names in [`SessionBuilder::rules`].
     #[must_use]
     pub const fn books(mut self, books: Books) -> Self {
         self.books = Some(books);
         self
     }
 
-    /// Format, letters and encoding that were looked up already, instead of their names.
+    /// Format, letters and encoding that are already looked up, instead of their names.
     #[must_use]
     pub const fn source(mut self, source: Source) -> Self {
         self.source = Some(source);
         self
     }
 
-    /// The findings that are wanted, instead of the names of their codes.
+    /// The selected findings, instead of the names of their codes.
     #[must_use]
     pub fn selection(mut self, selection: Selection) -> Self {
         self.selection = Some(selection);
         self
     }
 
-    /// The format, or how moves are written, instead of finding it: `pgn`, `kif`, `uci`, `descriptive`, `hex`.
+    /// The format or the notation of moves, instead of detection: `pgn`, `kif`, `uci`, `descriptive`, `hex`.
     #[must_use]
     pub fn from(mut self, format: &str) -> Self {
         self.from = Some(format.to_owned());
         self
     }
 
-    /// The piece letters, by the code of their language, instead of finding them: `de`.
+    /// The piece letters by the code of their language, instead of detection: `de`.
     #[must_use]
     pub fn letters(mut self, language: &str) -> Self {
         self.letters = Some(language.to_owned());
         self
     }
 
-    /// The encoding of records that are not of shogi, instead of finding it: `windows-1252`.
+    /// The encoding of records other than shogi, instead of detection: `windows-1252`.
     #[must_use]
     pub fn encoding(mut self, name: &str) -> Self {
         self.encoding = Some(name.to_owned());
         self
     }
 
-    /// Only findings whose code begins with one of these, or that have this name.
+    /// Selects only findings whose code begins with one of these, or that have this name.
     #[must_use]
     pub fn select<C: Into<String>>(mut self, codes: impl IntoIterator<Item = C>) -> Self {
         self.select.extend(codes.into_iter().map(Into::into));
         self
     }
 
-    /// No findings whose code begins with one of these, or that have this name.
+    /// Drops findings whose code begins with one of these, or that have this name.
     #[must_use]
     pub fn ignore<C: Into<String>>(mut self, codes: impl IntoIterator<Item = C>) -> Self {
         self.ignore.extend(codes.into_iter().map(Into::into));
         self
     }
 
-    /// Whether findings of severity info are given, too; they are unless somebody says no.
+    /// True to report findings of severity info as well, which is the default.
     #[must_use]
     pub const fn infos(mut self, on: bool) -> Self {
         self.switches.infos = on;
         self
     }
 
-    /// Whether what a broken line may have meant is sought for each finding that ends one. It costs forty times what
-    /// judging the game does; [`crate::Game::repairs`] seeks more, for one game.
+    /// True to search for the intended moves of each broken line. It costs forty times as much as judging the game;
+    /// [`crate::Game::repairs`] searches more thoroughly, for one game.
     #[must_use]
     pub const fn suggest(mut self, on: bool) -> Self {
         self.switches.suggest = on;
         self
     }
 
-    /// Whether the main line goes on behind a move that cannot be played, where the rest of the record says how.
+    /// True to continue the main line after a move that cannot be played, if the rest of the record shows how.
     #[must_use]
     pub const fn assume(mut self, on: bool) -> Self {
         self.switches.assume = on;
         self
     }
 
-    /// Whether what is only not well written is put right, too.
+    /// True to fix style findings as well.
     #[must_use]
     pub const fn style(mut self, on: bool) -> Self {
         self.switches.style = on;
         self
     }
 
-    /// A text with other records of the same games, by which [`crate::Game::repairs`] puts them right, and the name that it is shown by.
+    /// Adds a text with other records of the same games, which [`crate::Game::repairs`] uses, and its name for output.
     ///
     /// ```
     /// let sheet = |move_11: &str| {
@@ -330,8 +331,8 @@ impl SessionBuilder {
         self
     }
 
-    /// Whether what a record allows in it, with a reason, is marked as [allowed](crate::GameFinding::allowed) and left by repairs. Unless
-    /// somebody says so, no text silences its judge.
+    /// True to mark findings that the record allows with a reason as [allowed](crate::GameFinding::allowed), and to
+    /// keep repairs from changing them. The default is false, so that no text can silence its judge.
     ///
     /// ```
     /// let text = b"% partie: allow L003 the score sheet has it so\n1. e4 Ke5 *\n";
@@ -348,7 +349,7 @@ impl SessionBuilder {
         self
     }
 
-    /// Severities that findings of codes have instead of their own.
+    /// Severities that replace the default ones of codes.
     ///
     /// ```
     /// use partie_core::{Code, Session, Severity};
@@ -364,28 +365,28 @@ impl SessionBuilder {
         self
     }
 
-    /// The pieces given as odds, before what records say: their squares in the start position, `a1,f7`.
+    /// The pieces given as odds, with priority over the record: their squares in the start position, `a1,f7`.
     #[must_use]
     pub fn odds(mut self, squares: &str) -> Self {
         self.odds = Some(squares.to_owned());
         self
     }
 
-    /// Only games of which this is true; the others count in their numbers.
+    /// Selects only games that match the expression; other games still count in their numbers.
     #[must_use]
     pub fn only(mut self, expression: Expression) -> Self {
         self.only = Some(expression);
         self
     }
 
-    /// What texts are called in JSON and messages: a path, of which the extension is believed.
+    /// The name of texts in JSON and messages: a path, whose extension is compared with the encoding.
     #[must_use]
     pub fn name(mut self, name: &str) -> Self {
         self.name = Some(name.to_owned());
         self
     }
 
-    /// The number of the first game and the line of its first byte, from 1, where texts were taken out of a larger one.
+    /// The number of the first game and the line of its first byte, from 1, for a text taken out of a larger one.
     ///
     /// ```
     /// let session = partie_core::Session::builder().begins_at(7, 100).build()?;
@@ -396,16 +397,16 @@ impl SessionBuilder {
     /// ```
     #[must_use]
     pub fn begins_at(mut self, game: u64, line: u64) -> Self {
-        // No sum of such numbers overflows.
+        // Sums with numbers up to 2^62 do not overflow.
         let before = |number: u64| if number > 1 << 62 { 1 << 62 } else { number.saturating_sub(1) };
         self.before = (before(game), before(line));
         self
     }
 
-    /// The session.
+    /// Builds the session.
     ///
     /// # Errors
-    /// An unknown name.
+    /// Returns the first unknown name.
     pub fn build(self) -> Result<Session, SessionError> {
         let Switches { infos, suggest, assume, style, allow } = self.switches;
         let source = match self.source {

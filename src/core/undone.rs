@@ -1,10 +1,10 @@
-//! What a log tells of, taken back: the rows that `partie fix --log` wrote, and what they come to in a game.
+//! Undoes the edits of a log: the rows that `partie fix --log` wrote, and their effect on a game.
 
 use super::error::{SessionError, SessionErrorKind};
 use super::game::Game;
 use partie_fix::{LogForm, MadeEdit, RowsOfFile};
 
-/// What was written into the games of a text: the rows of `partie fix --log`, as JSON or CSV.
+/// The edits that were written into the games of a text: the rows of `partie fix --log`, as JSON or CSV.
 ///
 /// ```
 /// use partie_core::{EditLog, Session};
@@ -23,21 +23,21 @@ pub struct EditLog {
     games: RowsOfFile,
 }
 
-/// What of a log is taken back in a game.
+/// The undone edits of a log in a game.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Undone {
-    /// Edits that put back what stood there; their spans count the bytes of the game, in its order.
+    /// Edits that restore the old text; their spans are bytes of the game, in its order.
     pub edits: Vec<MadeEdit>,
-    /// A line for each row that is not taken back, with the reason.
+    /// A line for each row that is not undone, with the reason.
     pub left: Vec<String>,
 }
 
 impl EditLog {
-    /// Reads rows, of which those count that are about the text of that name.
+    /// Reads rows, and keeps those about the text of that name.
     ///
     /// # Errors
-    /// What is wrong with the rows, or that they are not about such a text alone.
+    /// Fails if a row is invalid, or if the rows are not about one text of that name.
     pub fn read(rows: &str, name: &str) -> Result<Self, SessionError> {
         let wrong = |(line, why)| {
             SessionError::new(SessionErrorKind::Row, format_args!("line {line} is no row of a log: {why}"))
@@ -49,15 +49,15 @@ impl EditLog {
         Ok(Self { games })
     }
 
-    /// The numbers of the games in which something was written, in order.
+    /// The numbers of the games with written edits, in order.
     pub fn games(&self) -> Vec<u64> {
         self.games.keys().copied().collect()
     }
 }
 
 impl Game {
-    /// What of a log is taken back in it: what was written stands there, and becomes again what stood there before. Nothing
-    /// where the log tells of nothing in this game.
+    /// Undoes the edits of a log in it, if the written text is still there. `None` if the log has no edits in this
+    /// game.
     pub fn undone(&self, log: &EditLog) -> Option<Undone> {
         let rows = log.games.get(&self.number())?;
         let undone = self.home().with(|place| partie_fix::undo(place, self.home().at.span, rows));

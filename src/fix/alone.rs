@@ -1,4 +1,4 @@
-//! A game read and replayed for itself, apart from its file: what holds of it, before its bytes change and after.
+//! Reads and replays a single game apart from its file, to compare it before and after an edit.
 
 use std::collections::BTreeMap;
 
@@ -11,31 +11,30 @@ use partie_replay::games::{Game, ReadingHints, SliceReader, is_plain};
 use partie_replay::{End, Options, Played, Replayed, Replayer, Wanted};
 use partie_rules::{Rules, Side};
 
-/// A game among those of the bytes with which it is read for itself: of two that share a page, both.
+/// The position of a game in the bytes that are read for it. Two games that share a page are read together.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Among<'a> {
-    /// The slice that it stood in.
+    /// The slice that contains the game.
     slice: &'a Slice,
-    /// Games before it and behind it in those bytes.
+    /// Number of games before and behind it in those bytes.
     before: usize,
     behind: usize,
 }
 
 impl<'a> Among<'a> {
-    /// A record of a slice.
     pub(super) fn of(slice: &'a Slice, record: &Record) -> Self {
         let is_right = record.page.is_some_and(|page| record.span.from > page.from);
         let is_left = record.page.is_some() && !is_right;
         Self { slice, before: usize::from(is_right), behind: usize::from(is_left) }
     }
 
-    /// The only game of its bytes.
+    /// For bytes with a single game.
     pub(super) const fn only(slice: &'a Slice) -> Self {
         Self { slice, before: 0, behind: 0 }
     }
 }
 
-/// Replays games for themselves, with the same buffers.
+/// Replays single games, with reused buffers.
 #[derive(Debug)]
 pub struct Alone {
     replayer: Replayer,
@@ -43,21 +42,21 @@ pub struct Alone {
     given: ReadingHints,
 }
 
-/// What holds of a game.
+/// Results of a replay, for comparison before and after an edit.
 #[derive(Clone, Debug)]
 pub(super) struct Facts {
-    /// Plies of its main line that replay, and the moves in coordinates.
+    /// Plies of the main line that replay, and their moves in coordinates.
     pub plies: u32,
     pub moves: String,
-    /// Errors in the moves of its main line.
+    /// Number of errors in the moves of the main line.
     pub errors: u64,
     pub recorded: Option<Outcome>,
-    /// The side that mated, if the board shows it.
+    /// The win by checkmate, if the board shows it.
     pub mated: Option<Outcome>,
     findings: BTreeMap<Code, u64>,
 }
 
-/// A game that was read and replayed, and what holds of it.
+/// A game that was read and replayed, and its facts.
 #[derive(Clone, Copy)]
 pub(super) struct Found<'a> {
     pub game: &'a Game<'a>,
@@ -83,34 +82,35 @@ impl Facts {
         }
     }
 
-    /// A repair with the edits that led to these facts; no search ranks it.
+    /// Builds a repair from the edits that led to these facts. It has no rank, as no search found it.
     pub(super) fn into_repair(self, edits: Vec<SliceEdit>, grade: Grade) -> Repair<SliceEdit> {
         let mut repair = Repair::new(edits, grade, (self.errors == 0, self.plies));
         repair.moves = Some(self.moves);
         repair
     }
 
-    /// Whether a game of which `self` holds is one of which `before` held, better written by edits that mend these codes:
-    /// the same moves, the same result unless the board decides it, less of what is mended, and nothing new to find. Where
-    /// the later numbers of a line go on from a wrong one, another one only makes the next one wrong.
+    /// True if `self` is the game of `before`, better written by edits for these codes. Moves and plies must be the
+    /// same, and so must the result unless the board decides it. Each of the codes must occur less often, and no code
+    /// more often. If later numbers continue from a wrong one, a correction only makes the next one wrong, and is
+    /// rejected.
     pub(super) fn mends(&self, before: &Self, mut codes: impl Iterator<Item = Code>) -> bool {
         let same = self.moves == before.moves && self.plies == before.plies;
-        // A tag that could not be read may hold the only result.
+        // An unreadable tag may contain the only result.
         let result = before.recorded.is_none() || self.recorded == before.recorded || self.recorded == before.mated;
         let count = |facts: &Self, code: Code| facts.findings.get(&code).copied().unwrap_or_default();
         let new = self.findings.iter().any(|(code, found)| *found > count(before, *code));
-        // Other tags may be missing as well.
+        // H001 may remain for other missing tags.
         same && result && !new && codes.all(|code| code == Code::H001 || count(self, code) < count(before, code))
     }
 }
 
-/// Whether a finding says that the main line cannot be played or read.
+/// True for an error that keeps the main line from being played or read.
 pub(super) fn is_error_of_line(finding: &Finding) -> bool {
     let of_moves = matches!(finding.code.as_str().as_bytes().first(), Some(b'L' | b'N' | b'S'));
     finding.line == 0 && finding.severity == Severity::Error && of_moves
 }
 
-/// Who won, where the board shows mate.
+/// Returns the winner if the final position is checkmate.
 fn mated(replayed: &Replayed) -> Option<Outcome> {
     if replayed.end != End::Checkmate {
         return None;
@@ -125,14 +125,15 @@ fn mated(replayed: &Replayed) -> Option<Outcome> {
 }
 
 impl Alone {
-    /// Replays under the options of a run.
+    /// Uses the options of a run, without a search for repairs.
     pub fn new(options: &Options, given: ReadingHints) -> Self {
         let options = Options { keep: true, search: Effort::NONE, moves_only: false, ..options.clone() };
         let wanted = Wanted { infos: true, each: true, odd_tags: true, ..Wanted::default() };
         Self { replayer: Replayer::new(options, wanted), record: Record::default(), given }
     }
 
-    /// Reads and replays a game in `bytes`; nothing if there are others than it stood among. `look` sees it.
+    /// Reads and replays a game in `bytes`, and shows it to `look`. `None` unless `bytes` contains exactly the expected
+    /// games.
     pub(super) fn replay<T>(
         &mut self,
         Among { slice: file, before, behind }: Among<'_>,
@@ -153,13 +154,13 @@ impl Alone {
         let facts = Facts::new(&replayed, &findings);
         let seen = look(Found { game: &game, replayed: &replayed, findings: &findings, facts: &facts });
         let others = (0..behind).all(|_| reader.read_next(&mut self.record));
-        // What follows must be no game.
+        // No further game may follow.
         let rest = !others || reader.read_next(&mut self.record) || reader.rest() != Rest::Nothing;
         self.record.release();
         (!rest).then_some((facts, seen))
     }
 
-    /// What holds of such a game.
+    /// Like `replay`, but returns only the facts.
     pub(super) fn facts(&mut self, among: Among<'_>, bytes: Vec<u8>) -> Option<Facts> {
         self.replay(among, bytes, |_| ()).map(|(facts, ())| facts)
     }

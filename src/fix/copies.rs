@@ -1,4 +1,4 @@
-//! Other records of the games that are put right: read, and kept for being found again. Not for what they say.
+//! Other records of the games to fix: reads them and adds them to an index.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use partie_replay::game_worker::{GameWorker, Games, SliceOut};
 use partie_replay::games::{self, Game};
 use partie_replay::{Options, Replayer, Wanted};
 
-/// Replays games that are copies of others.
+/// Replays copies of games.
 #[derive(Debug)]
 pub struct CopyReader {
     replayer: Replayer,
@@ -20,18 +20,18 @@ pub struct CopyReader {
 }
 
 impl CopyReader {
-    /// Games are read as those that are put right.
+    /// Uses the options of the run, but searches no repairs.
     pub fn new(options: &Options) -> Self {
         let options = Options { keep: true, search: Effort::NONE, ..options.clone() };
         Self { replayer: Replayer::new(options.clone(), Wanted::default()), options }
     }
 
-    /// A worker over all games, which are read as those that are put right.
+    /// Returns a worker that reads every game under the options of the plan.
     pub fn worker(plan: &Plan) -> GameWorker<Self> {
         GameWorker::new(Self::new(&plan.options), plan.given, None)
     }
 
-    /// A game as a copy that begins this many lines into its slice; `None` if it has no moves.
+    /// Returns a game as a copy that begins `lines_before` lines into its slice; `None` if it has no moves.
     pub fn copy(&mut self, game: &Game<'_>, lines_before: u64) -> Option<GameCopy> {
         let replayed = self.replayer.replay(game.text, game.record, game.plain);
         self.replayer.collector.findings.clear();
@@ -39,7 +39,7 @@ impl CopyReader {
     }
 }
 
-/// Adds the games of a whole text, by the name that it is shown by, to other records.
+/// Adds the games of a whole text to the index, under the name that is shown for it.
 pub fn add_copies(index: &mut CopyIndex, name: &str, text: Vec<u8>, plan: &Plan) {
     let slice = Slice { format: formats::sniff(&text), bytes: text, last: true, ..Slice::default() };
     let (SliceOut { made, .. }, _) = CopyReader::worker(plan).work(&slice, &Share::unbounded());
@@ -50,13 +50,12 @@ pub fn add_copies(index: &mut CopyIndex, name: &str, text: Vec<u8>, plan: &Plan)
 /// The copies of a slice.
 #[derive(Debug, Default)]
 pub struct CopiesOfSlice {
-    /// What is kept of its games.
     pub copies: Vec<GameCopy>,
-    /// Line ends up to where the next slice goes on.
+    /// Number of line ends before the start of the next slice.
     pub lines: u64,
-    /// Where lines were counted last, and how many there were.
+    /// The byte where lines were last counted, and their number there.
     anchor: (usize, u64),
-    /// Bytes of what is kept.
+    /// Approximate size of the copies in memory, in bytes.
     kept: usize,
 }
 

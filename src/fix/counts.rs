@@ -1,4 +1,4 @@
-//! The counts of a run: games, edits by grade, decisions of a reader; and the line that sums them up.
+//! The counts of a run: games, edits by grade, decisions of a review; and its summary line.
 
 use super::repair::GameRepairs;
 use partie_record::finding::Grade;
@@ -7,23 +7,23 @@ use partie_record::{count, count_with_zero, format_thousands};
 /// The counts of a run.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RepairCounts {
-    /// Files that hold a game.
+    /// Files that contain a game.
     pub files: u64,
     pub games: u64,
-    /// Games with something to put right.
+    /// Games with an error to fix.
     pub damaged: u64,
     /// Edits by grade: certain, likely, guess.
     pub edits: [u64; 3],
     /// Edits that were taken back.
     pub taken_back: u64,
-    /// Places where another copy of a game has another move, and both can be played.
+    /// Places where another copy of a game has a different move and both are legal.
     pub differences: u64,
-    /// Games into which another record was put.
+    /// Games into which another record was merged.
     pub merged: u64,
-    /// Games into which it could not be put.
+    /// Games into which another record could not be merged.
     pub unmerged: u64,
     pub written: u64,
-    /// Files that are replaced, or written.
+    /// Files that are replaced or newly written.
     pub files_written: u64,
 }
 
@@ -38,12 +38,12 @@ impl RepairCounts {
         self.taken_back += repairs.taken_back.len() as u64;
     }
 
-    /// Edits that are written, if any are: a guess is for a person.
+    /// Edits that a writing run may write. A guess is left to a person.
     pub const fn sure(&self) -> u64 {
         self.of(Grade::Certain) + self.of(Grade::Likely)
     }
 
-    /// What the run came to, in a line; with what a reader decided, where one did.
+    /// Summarizes the run in one line, with the decisions of a review if there was one.
     pub fn line(&self, review: Option<&ReviewCounts>, writes: bool) -> String {
         let games = count(self.games, "game", "games");
         let mut line = match self.damaged {
@@ -94,7 +94,7 @@ impl RepairCounts {
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ReviewCounts {
-    /// Repairs on which nothing was decided.
+    /// Repairs without a decision.
     pub undecided: u64,
     /// Decisions that no longer fit.
     pub unfit: u64,

@@ -1,4 +1,4 @@
-//! What was decided of repairs before: rows read again, and the repair of a game that they tell of.
+//! Earlier decisions on repairs: reads their rows, and finds the repair of a game that they describe.
 
 use std::collections::HashMap;
 
@@ -11,14 +11,14 @@ use partie_record::span::Span;
 use partie_repair::Repair;
 use partie_replay::GamePlace;
 
-/// What was decided of one game.
+/// The decisions on one game.
 #[derive(Debug, Default)]
 pub struct GameRows {
     rows: Vec<EditRow>,
 }
 
 impl GameRows {
-    /// Adds a row; what was decided later counts.
+    /// Adds a row. It replaces rows with another decision or the same span.
     fn add(&mut self, row: EditRow) {
         let kind = |row: &EditRow| row.decision.unwrap_or(Decision::Yes);
         self.rows.retain(|other| kind(other) == kind(&row) && (other.span != row.span || other.span.is_none()));
@@ -29,12 +29,13 @@ impl GameRows {
         &self.rows
     }
 
-    /// Whether nothing is to be written.
+    /// True if all decisions refuse the repair.
     pub fn is_refused(&self) -> bool {
         self.rows.iter().all(|row| row.decision == Some(Decision::No))
     }
 
-    /// The repair that the decisions describe; `None` if one does not fit, or the game cannot be read with them.
+    /// Returns the repair that the decisions describe. `None` if one of them does not fit, or if the edited game is
+    /// unreadable.
     pub fn repair(&self, place: &GamePlace<'_>, repairs: &GameRepairs, alone: &mut Alone) -> Option<Repair<SliceEdit>> {
         let game = repairs.at.span;
         let edits = self.edits(place, repairs)?;
@@ -55,8 +56,8 @@ impl GameRows {
         Some(facts.into_repair(edits, Grade::Guess))
     }
 
-    /// The edits that they tell of, in the order of the text: those of one repair that is proposed, or else what stands where
-    /// they say. Nothing where one of them does not fit.
+    /// Returns the edits of all rows in text order: those of one proposed repair, or else edits at the spans of the
+    /// rows. `None` if one of them does not fit.
     fn edits(&self, place: &GamePlace<'_>, repairs: &GameRepairs) -> Option<Vec<SliceEdit>> {
         let mut proposed = repairs.best.iter().chain(&repairs.others);
         let found = proposed.find_map(|repair| self.among(place, &repair.edits));
@@ -68,7 +69,7 @@ impl GameRows {
         apart.then_some(edits)
     }
 
-    /// Each row's edit among those of a repair.
+    /// Finds the edit of each row in one repair.
     fn among(&self, place: &GamePlace<'_>, edits: &[SliceEdit]) -> Option<Vec<SliceEdit>> {
         let mut left: Vec<&SliceEdit> = edits.iter().collect();
         let mut found = Vec::new();
@@ -80,10 +81,10 @@ impl GameRows {
     }
 }
 
-/// What was decided, by path and game.
+/// Decisions by path and game number.
 pub type RowsOfGames = HashMap<(String, u64), GameRows>;
 
-/// What was to be written of games that did not come, in the order of paths and games.
+/// Returns the rows to write whose games were not found, ordered by path and game.
 pub fn left(games: RowsOfGames) -> Vec<EditRow> {
     let written = games.into_values().filter(|rows| !rows.is_refused());
     let mut left: Vec<EditRow> = written.flat_map(|rows| rows.rows).collect();
@@ -91,10 +92,11 @@ pub fn left(games: RowsOfGames) -> Vec<EditRow> {
     left
 }
 
-/// Reads rows, one a line.
+/// Reads decisions, one row per line.
 ///
 /// # Errors
-/// The number of the first line that is none, and why. Behind the last line end it may have been cut short: that is none.
+/// The number of the first line that is not a row, and the reason. Text behind the last line end may be cut short, and
+/// is skipped.
 pub fn read_decisions(text: &str) -> Result<RowsOfGames, (usize, String)> {
     let mut games = RowsOfGames::new();
     for row in rows_of_json(text)? {
@@ -103,10 +105,10 @@ pub fn read_decisions(text: &str) -> Result<RowsOfGames, (usize, String)> {
     Ok(games)
 }
 
-/// What was decided of the games of the file of that name, by their numbers. Rows may name the folder that it lies in, too.
+/// Returns the decisions for the file with this name, by game number. The rows may also name its folder.
 ///
 /// # Errors
-/// The files that are meant instead: several of that name, or others.
+/// The matching paths if there are several, or all paths if there is no match.
 pub fn of_file(games: RowsOfGames, name: &str) -> Result<HashMap<u64, GameRows>, Vec<String>> {
     let mut paths: Vec<String> = games.keys().map(|(path, _)| path.clone()).collect();
     paths.sort_unstable();

@@ -1,12 +1,12 @@
-//! A unified diff of a file whose changes are known, made while the file goes by: nothing is compared.
+//! A unified diff of a file with known changes, made while the file streams by. No texts are compared.
 
 use std::collections::VecDeque;
 use std::ops::Range;
 
-/// Lines around a change that are shown with it.
+/// Unchanged lines shown around a change.
 const CONTEXT: usize = 3;
 
-/// Other bytes for some of those that go by.
+/// A span of the bytes that stream by, and the bytes that replace it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     pub span: Range<usize>,
@@ -17,27 +17,27 @@ pub struct Change {
 #[derive(Debug, Default)]
 pub struct Diff {
     path: String,
-    /// Whether the names of the file were written.
+    /// True once the names of the file are written.
     named: bool,
-    /// Lines before the one at hand, as it was and as it is.
+    /// Number of lines before the current one, in the old and the new text.
     lines: [u64; 2],
-    /// The line at hand as it was and as it is, as far as it went by, and whether they differ.
+    /// The current line in the old and the new text, as far as it is known, and whether they differ.
     old: Vec<u8>,
     new: Vec<u8>,
     changed: bool,
-    /// The last lines that did not change.
+    /// The last unchanged lines.
     before: VecDeque<Vec<u8>>,
     hunk: Option<Hunk>,
 }
 
-/// Changes that are near to each other, with what stands around them.
+/// Changes that are close to each other, with the lines around them.
 #[derive(Debug, Default)]
 struct Hunk {
-    /// Lines before it, as it was and as it is.
+    /// Number of lines before it, in the old and the new text.
     start: [u64; 2],
     lines: [u64; 2],
     body: Vec<u8>,
-    /// Lines since its last change.
+    /// Lines after its last change.
     tail: Vec<Vec<u8>>,
 }
 
@@ -58,7 +58,7 @@ impl Diff {
         Self { path: path.to_owned(), ..Self::default() }
     }
 
-    /// The next bytes of the file, with the changes in them in their order; adds what is complete to `out`.
+    /// Takes the next bytes of the file, with their changes in order. Appends complete hunks to `out`.
     pub fn feed(&mut self, bytes: &[u8], changes: &[Change], out: &mut Vec<u8>) {
         let mut at = 0;
         for Change { span, bytes: new } in changes {
@@ -72,7 +72,7 @@ impl Diff {
         self.unchanged(&bytes[at..], out);
     }
 
-    /// Lines of the file that are not at hand.
+    /// Counts lines of the file that are not fed.
     pub fn skip(&mut self, lines: u64) {
         self.lines.iter_mut().for_each(|count| *count += lines);
     }
@@ -102,7 +102,7 @@ impl Diff {
         }
     }
 
-    /// Goes past whole lines far from any change; gives back what is no whole line.
+    /// Skips whole lines far from any change. Returns the rest, which is not a whole line.
     fn pass<'a>(&mut self, bytes: &'a [u8]) -> &'a [u8] {
         let Some(end) = memchr::memrchr(b'\n', bytes) else { return bytes };
         let (lines, rest) = bytes.split_at(end + 1);
@@ -124,7 +124,7 @@ impl Diff {
         self.before.drain(..surplus);
     }
 
-    /// Closes the line at hand if both texts of it end.
+    /// Ends the current line if both of its texts end.
     fn line_end(&mut self, out: &mut Vec<u8>) {
         let ends = |text: &[u8]| text.is_empty() || text.ends_with(b"\n");
         if ends(&self.old) && ends(&self.new) {
@@ -132,7 +132,7 @@ impl Diff {
         }
     }
 
-    /// Takes in the line at hand; several where line ends changed.
+    /// Processes the current line; it is several lines if line ends changed.
     fn block(&mut self, out: &mut Vec<u8>) {
         let (old, new) = (std::mem::take(&mut self.old), std::mem::take(&mut self.new));
         let changed = std::mem::take(&mut self.changed) && old != new;
@@ -162,7 +162,7 @@ impl Diff {
         let Some(mut hunk) = self.hunk.take() else { return };
         let tail = std::mem::take(&mut hunk.tail);
         tail.iter().take(CONTEXT).for_each(|line| hunk.line(b' ', line));
-        // None of these is in the hunk: there are more than twice as many, or nothing follows.
+        // None of these lines is in the hunk: the tail has more than `2 * CONTEXT` lines, or the file ends here.
         self.before = tail.into_iter().skip(CONTEXT).collect();
         self.trim();
         if !std::mem::replace(&mut self.named, true) {

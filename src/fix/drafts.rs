@@ -1,5 +1,4 @@
-//! From the findings of a game to edits that put right what is no damaged move: marks, numbers, tags, white space.
-//! Not for trying them.
+//! Turns findings of a game into edits that repair no move: marks, numbers, tags, white space. The fixer tries them.
 
 use super::alone::Found;
 use super::repair::SliceEdit;
@@ -14,21 +13,21 @@ use partie_replay::games::Game;
 use partie_replay::{GameTags, Played};
 use partie_rules::{Rules, Side};
 
-/// Which of them are wanted.
+/// Selects the findings to fix.
 #[derive(Clone, Debug, Default)]
 pub struct Rulings {
     pub selection: Selection,
-    /// Whether what is only not well written counts.
+    /// Also fixes style findings.
     pub style: bool,
-    /// Whether what a record allows stays as it is.
+    /// Leaves findings alone that the record allows.
     pub allows: bool,
 }
 
-/// Codes that say how a move is written where nothing contradicts the board: a matter of style.
+/// Codes for the writing of a move that does not contradict the board: a matter of style.
 const STYLE: [Code; 4] = [Code::N003, Code::N004, Code::N012, Code::N015];
-/// Codes whose fix would change what the record says of the game: that a check was not announced is a fact of it.
+/// Codes whose fix would change a fact of the game: that a check was not announced is one.
 const FACTS: [Code; 1] = [Code::N013];
-/// Codes that say nothing of moves, so that they are mended beside a main line that breaks.
+/// Codes without relation to moves, which are fixed even if the main line breaks.
 const BESIDE: [Code; 10] = [
     Code::H001,
     Code::H003,
@@ -42,10 +41,10 @@ const BESIDE: [Code; 10] = [
     Code::S016,
 ];
 
-/// Codes that show that moves may be lost: where that is so their fix is a guess, as nothing would show it afterwards.
+/// Codes that may indicate lost moves. Their fix is then a guess, as it would hide the loss.
 const LOSS: [Code; 3] = [Code::H005, Code::N041, Code::R011];
 
-/// A text that takes the place of another one.
+/// A span, and the text that replaces it.
 struct Draft {
     span: Span,
     text: String,
@@ -63,7 +62,8 @@ impl Draft {
     }
 }
 
-/// Edits of the game's bytes, in the order of the findings; some may overlap. `broken` says that its main line breaks.
+/// Returns edits of the game's bytes, in the order of the findings; some may overlap. `broken` is true if the main line
+/// breaks.
 pub(super) fn drafts(found: Found<'_>, rulings: &Rulings, broken: bool) -> Vec<SliceEdit> {
     let record = found.game.record;
     let mut edits = Vec::new();
@@ -81,7 +81,7 @@ pub(super) fn drafts(found: Found<'_>, rulings: &Rulings, broken: bool) -> Vec<S
     edits
 }
 
-/// Whether a game may have such edits, so that it is worth being replayed for itself.
+/// True if a game may have such edits, so that it must be replayed alone.
 pub(super) fn may_have_drafts(game: &Game<'_>, findings: &[Finding]) -> bool {
     let special = |finding: &Finding| {
         is_loss(finding) || matches!(finding.code, Code::R010 | Code::R001 | Code::H019 | Code::S007)
@@ -118,7 +118,7 @@ fn of_finding(found: Found<'_>, finding: &Finding, rulings: &Rulings) -> Vec<Dra
         Code::R011 => result_token(record, token),
         Code::S016 => Some(Draft::insert(finding.span.from, gap(text.bytes, finding.span.from as usize).to_owned())),
         Code::N020 | Code::N041 => number(finding.span, finding.span.of(text.bytes), token),
-        // What leaves the comment is moves: the game changes.
+        // Text that leaves the comment becomes moves: the game changes.
         Code::S010 => Some(Draft { grade: Grade::Likely, ..Draft::replace(finding.span, token) }),
         _ => Some(Draft::replace(finding.span, token)),
     };
@@ -126,13 +126,13 @@ fn of_finding(found: Found<'_>, finding: &Finding, rulings: &Rulings) -> Vec<Dra
     draft.map(graded).into_iter().collect()
 }
 
-/// Whether it shows that moves may be lost.
+/// True if the finding indicates that moves may be lost.
 fn is_loss(finding: &Finding) -> bool {
     LOSS.contains(&finding.code) && finding.fixes.iter().any(|fix| fix.grade == Grade::Guess)
 }
 
-/// The edits that would make a record complete as it stands, all said with what shows the greatest loss: a count before a
-/// token. They belong together, and nothing else is a guess of these codes.
+/// Takes out the edits that would make a record complete as it is. All get the code and message of the greatest loss: a
+/// count precedes a result token. They belong together; these codes have no other guesses.
 pub(super) fn as_complete(drafts: &mut Vec<SliceEdit>) -> Vec<SliceEdit> {
     let is_of_loss = |edit: &mut SliceEdit| edit.grade == Grade::Guess && LOSS.contains(&edit.code);
     let mut loss: Vec<SliceEdit> = drafts.extract_if(.., is_of_loss).collect();
@@ -145,15 +145,15 @@ pub(super) fn as_complete(drafts: &mut Vec<SliceEdit>) -> Vec<SliceEdit> {
     loss
 }
 
-/// Whether it is about a text that may mean several moves in a game that goes on: one with a capture mark that may be what is right,
-/// or one that names too little. Likely where the rest decides which one it is, else a guess for each of them. In words it was
-/// the custom to name no more than the rest needs.
+/// True if a text may mean several moves in a game that continues: it has a doubtful capture mark, or it is ambiguous.
+/// The fix is likely if the rest of the game decides between the moves, otherwise each fix is a guess. Descriptive
+/// notation customarily names no more than the rest of the game requires, so L081 counts only as an assumption.
 fn is_reading(finding: &Finding) -> bool {
     let is_capture = finding.code == Code::N010 && finding.fixes.first().is_some_and(|fix| fix.grade == Grade::Guess);
     is_capture || finding.code == Code::L036 && finding.severity == Severity::Warning || finding.is_assumption()
 }
 
-/// The blank line that is missing behind a game, before the next one: what is told of the game alone does not show it.
+/// Returns the edit for a missing blank line behind a game. A replay of the game alone does not report it.
 pub(super) fn behind(game: &Game<'_>, rulings: &Rulings) -> Option<SliceEdit> {
     let (text, record) = (game.text, game.record);
     let end = record.span.to;
@@ -174,8 +174,7 @@ pub(super) fn behind(game: &Game<'_>, rulings: &Rulings) -> Option<SliceEdit> {
     })
 }
 
-/// What is missing between what ends before a place and what begins there: a blank line, but only a blank before a
-/// result that stands at a move.
+/// Returns the missing separator at a place: a blank line, or only a blank before a result directly behind a move.
 fn gap(bytes: &[u8], at: usize) -> &'static str {
     let (before, after) = bytes.split_at(at.min(bytes.len()));
     let line = before.trim_ascii_end().len();
@@ -187,22 +186,22 @@ fn gap(bytes: &[u8], at: usize) -> &'static str {
     }
 }
 
-/// Whether a move's text says that it captures.
+/// True if the text of a move has a capture mark.
 fn has_capture(text: &str) -> bool {
     text.contains(['x', 'X', ':', '×'])
 }
 
-/// The final token, behind the last word of the game.
+/// Inserts the final token behind the last item of the game.
 fn result_token(record: &Record, token: &str) -> Option<Draft> {
-    // Behind what is never closed it would be no token.
+    // Behind an unclosed or cut-off construct it would not be a token.
     let open = record.notes.iter().any(|note| matches!(note.code, Code::S010 | Code::S011 | Code::S014));
     let last = record.items.iter().max_by_key(|item| item.span.to).filter(|_| !open)?;
-    // A comment to the end of its line would take it in.
+    // A comment that extends to the end of its line would include it.
     let gap = if last.kind == ItemKind::LineComment { "\n" } else { " " };
     (record.format == Format::Pgn).then(|| Draft::insert(last.span.to, format!("{gap}{token}")))
 }
 
-/// The digits of a number, which stands there with its dots and blanks, or in a sentence.
+/// Replaces the digits of a number. The span may also contain dots and blanks, or a sentence.
 fn number(span: Span, bytes: &[u8], right: &str) -> Option<Draft> {
     let right: String = right.chars().filter(char::is_ascii_digit).collect();
     let from = bytes.iter().position(u8::is_ascii_digit)?;
@@ -211,7 +210,7 @@ fn number(span: Span, bytes: &[u8], right: &str) -> Option<Draft> {
     Some(Draft::replace(Span::new(from, from + length), right))
 }
 
-/// The result tag and the final token of a game that the board shows to be mate.
+/// Corrects the result tag and the final token if the board shows mate.
 fn mate(found: Found<'_>) -> Vec<Draft> {
     let Some(right) = found.facts.mated else { return Vec::new() };
     let (text, record) = (found.game.text, found.game.record);
@@ -220,16 +219,16 @@ fn mate(found: Found<'_>) -> Vec<Draft> {
     let tag = head.result_tag.and_then(|tag| Some((head.result?, tag.value)));
     let both = [token, tag];
     let wrong = both.iter().flatten().filter(|(outcome, _)| *outcome != right);
-    // Where nothing in the record agrees with the board, the last moves may be wrong.
+    // If no result in the record agrees with the board, the last moves may be wrong.
     let agrees = both.iter().flatten().any(|(outcome, _)| *outcome == right);
     let grade = if agrees { Grade::Certain } else { Grade::Likely };
     wrong.map(|(_, span)| Draft { grade, ..Draft::replace(*span, right.token()) }).collect()
 }
 
-/// The tag that says that the game begins in a position of its own.
+/// Adds or corrects the tag that declares a start position.
 fn set_up(found: Found<'_>, finding: &Finding) -> Option<Draft> {
     let (text, record) = (found.game.text, found.game.record);
-    // A FEN from which the moves replay is meant.
+    // A FEN is used only if moves replay from it.
     let meant = !finding.fixes.is_empty() && found.replayed.plies > 0 && record.format == Format::Pgn;
     let fen = record.fen().filter(|_| meant)?;
     Some(match record.tag(text.bytes, "SetUp") {
@@ -238,7 +237,7 @@ fn set_up(found: Found<'_>, finding: &Finding) -> Option<Draft> {
     })
 }
 
-/// The encoding that a record of shogi declares.
+/// Corrects the encoding that a shogi record declares.
 fn declaration(found: Found<'_>, finding: &Finding) -> Option<Draft> {
     let game = found.game;
     let line = finding.span.of(game.text.bytes);
@@ -253,7 +252,7 @@ fn declaration(found: Found<'_>, finding: &Finding) -> Option<Draft> {
     (name > 0).then(|| Draft::replace(Span::new(from, from + name), right))
 }
 
-/// Whether a game has tags and a final token, and no Result tag.
+/// True if a PGN record has tags and a final token, but no Result tag.
 fn lacks_result_tag(bytes: &[u8], record: &Record) -> bool {
     record.format == Format::Pgn
         && record.result.is_some()
@@ -261,11 +260,11 @@ fn lacks_result_tag(bytes: &[u8], record: &Record) -> bool {
         && record.tag(bytes, "Result").is_none()
 }
 
-/// The Result tag, where the final token says what belongs there.
+/// Adds the Result tag with the value of the final token.
 fn missing_result(found: Found<'_>, record: &Record) -> Option<(Finding, Draft)> {
     let text = found.game.text;
     let outcome = record.outcome.filter(|_| lacks_result_tag(text.bytes, record))?;
-    // Behind the tags that come before it in their common order.
+    // It follows the tags that precede it in their usual order.
     let is_before = |tag: &&Tag| {
         let name = tag.name.of(text.bytes);
         ROSTER.iter().any(|(before, _)| before.as_bytes().eq_ignore_ascii_case(name))
@@ -279,10 +278,10 @@ fn missing_result(found: Found<'_>, record: &Record) -> Option<(Finding, Draft)>
     Some((Finding::new(Code::H001, draft.span, message), draft))
 }
 
-/// The edit of a draft; `None` if the encoding lacks one of its characters.
+/// Builds the edit of a draft; `None` if the encoding lacks one of its characters.
 fn placed(found: Found<'_>, finding: &Finding, draft: Draft) -> Option<SliceEdit> {
     let bytes = bytes(found.game, &draft.text)?;
-    // A ply of another line than the main one counts from where that begins.
+    // The ply of other findings is not the ply of an edited move.
     let ply = finding.ply.filter(|_| is_of_move(finding.code));
     let is_number = matches!(finding.code, Code::N020 | Code::N022);
     Some(SliceEdit {
@@ -298,12 +297,12 @@ fn placed(found: Found<'_>, finding: &Finding, draft: Draft) -> Option<SliceEdit
     })
 }
 
-/// Whether the ply of a finding is that of the move that it mends.
+/// True if the ply of a finding is the ply of the move that its fix changes.
 fn is_of_move(code: Code) -> bool {
     matches!(code.as_str().as_bytes().first(), Some(b'L' | b'N' | b'S'))
 }
 
-/// A text as it stands in the file of a game: in its encoding, with its line ends, escaped where it is JSON.
+/// Encodes a text for the file of a game, with its line ends, and escaped in JSON.
 pub(super) fn bytes(game: &Game<'_>, text: &str) -> Option<Vec<u8>> {
     if !formats::info(game.record.format).is_json {
         return encoded(game, text);
@@ -312,7 +311,7 @@ pub(super) fn bytes(game: &Game<'_>, text: &str) -> Option<Vec<u8>> {
     encoded(game, quoted.trim_start_matches('"').strip_suffix('"')?)
 }
 
-/// The same for a text that is JSON itself where the record is: a move, or an element with one.
+/// Like `bytes`, for a text that is already JSON in a JSON record: a move, or an element that contains one.
 pub(super) fn encoded(game: &Game<'_>, text: &str) -> Option<Vec<u8>> {
     let record = game.record;
     let mut text = text.to_owned();
@@ -324,7 +323,7 @@ pub(super) fn encoded(game: &Game<'_>, text: &str) -> Option<Vec<u8>> {
     encode_as(&text, encoding, &mut bytes).is_empty().then_some(bytes)
 }
 
-/// How the lines of a game end; where it has one line, those of what stands around it.
+/// Returns the line end of a game; if it has only one line, the line end of the text around it.
 fn line_end(game: &Game<'_>) -> &'static str {
     let (bytes, span) = (game.text.bytes, game.record.span);
     let behind = bytes.get(span.to as usize..).unwrap_or_default();
@@ -339,7 +338,7 @@ fn line_end(game: &Game<'_>) -> &'static str {
     first(span.of(bytes)).or_else(|| first(behind)).or_else(|| first(bytes)).unwrap_or("\n")
 }
 
-/// The number that stands before a move, `12...`; in shogi that of the ply.
+/// Returns the number before a move, `12...`; in shogi the ply.
 pub(super) fn number_at(played: &Played, ply: u32) -> String {
     let chess = |number: u32, turn: Side| {
         let before = ply.saturating_sub(1) + u32::from(turn == Side::Second);

@@ -1,4 +1,4 @@
-//! Edits of one game's bytes: which go together, and what becomes of the bytes. Not for what an edit is good for.
+//! Edits of one game's bytes: which of them are compatible, and how they change the bytes.
 
 use super::repair::SliceEdit;
 use partie_record::finding::Grade;
@@ -10,12 +10,12 @@ pub(super) struct Edits {
     list: Vec<SliceEdit>,
 }
 
-/// Whether nobody could say what two spans together make of a text.
+/// True if spans overlap or are equal, so that the result of both edits is ambiguous.
 fn overlap(a: Span, b: Span) -> bool {
     a.from < b.to && b.from < a.to || a == b
 }
 
-/// The less sure of two grades.
+/// Returns the less sure of two grades.
 pub(super) const fn lower(a: Grade, b: Grade) -> Grade {
     if a as u8 > b as u8 { a } else { b }
 }
@@ -29,7 +29,7 @@ impl Edits {
         self.list.is_empty()
     }
 
-    /// The same in a text that has so many bytes more in front.
+    /// Shifts all spans by this many bytes.
     pub(super) fn moved(mut self, by: u32) -> Vec<SliceEdit> {
         for edit in &mut self.list {
             edit.span = Span { from: edit.span.from + by, to: edit.span.to + by };
@@ -37,7 +37,7 @@ impl Edits {
         self.list
     }
 
-    /// The same, all of one grade, each with the number before its move.
+    /// Sets one grade for all edits, and the number before the move of each.
     pub(super) fn graded(mut self, grade: Grade, numbers: Vec<String>) -> Self {
         for (edit, number) in self.list.iter_mut().zip(numbers) {
             (edit.grade, edit.number) = (grade, number);
@@ -45,7 +45,7 @@ impl Edits {
         self
     }
 
-    /// Adds an edit of the text as it was; whether it changes anything, and no other edit lies in its way.
+    /// Adds an edit of the original text. Returns false if it changes no byte or overlaps another edit.
     pub(super) fn add(&mut self, edit: SliceEdit, bytes: &[u8]) -> bool {
         let same = edit.span.of(bytes) == edit.bytes || edit.span.to as usize > bytes.len();
         if same || self.list.iter().any(|other| overlap(other.span, edit.span)) {
@@ -57,12 +57,12 @@ impl Edits {
         true
     }
 
-    /// Adds all of others; whether each could be.
+    /// Adds several edits. Returns false at the first that cannot be added.
     pub(super) fn add_all(&mut self, others: &[SliceEdit], bytes: &[u8]) -> bool {
         others.iter().all(|edit| self.add(edit.clone(), bytes))
     }
 
-    /// The text with all edits made.
+    /// Returns the text with all edits applied.
     pub(super) fn apply(&self, bytes: &[u8]) -> Vec<u8> {
         let mut out = Vec::with_capacity(bytes.len() + 64);
         let mut at = 0;
@@ -75,13 +75,13 @@ impl Edits {
         out
     }
 
-    /// Adds an edit of the text as these make it. One that changes what another put there becomes one with it.
+    /// Adds an edit of the edited text. If it touches bytes that another edit wrote, both become one.
     pub(super) fn add_after(&mut self, edit: SliceEdit, bytes: &[u8]) -> bool {
         let applied = self.apply(bytes);
         if edit.span.of(&applied) == edit.bytes {
             return false;
         }
-        // What the text gained before each of them, and where it stands in the new text.
+        // Growth of the text before each edit, which gives the place of the edit in the new text.
         let mut gained = 0_i64;
         let (mut before, mut touched) = (0_i64, Vec::new());
         let mut whole = edit.span;
@@ -89,7 +89,7 @@ impl Edits {
             let from = (i64::from(other.span.from) + gained) as u32;
             let new = Span { from, to: from + other.bytes.len() as u32 };
             let gain = other.bytes.len() as i64 - other.span.len() as i64;
-            // Two insertions at one place of the first text become one: the place alone gives them no order.
+            // Two insertions at one place of the original text become one: the place alone gives them no order.
             let is_beside = edit.span.is_empty()
                 && other.span.is_empty()
                 && (new.from..=new.to).contains(&edit.span.from)
@@ -118,7 +118,7 @@ impl Edits {
             let grade = lower(first.grade, merged.grade);
             merged = SliceEdit { span: merged.span, bytes: merged.bytes, grade, ..first };
         }
-        // It may put back what stood there.
+        // It may restore the original bytes.
         let done = merged.span.of(bytes) == merged.bytes || self.add(merged, bytes);
         if !done {
             self.list = kept;
@@ -160,7 +160,7 @@ mod tests {
         assert_eq!(edits.apply(text), b"> one 2! three");
     }
 
-    /// Whatever is changed in the changed text, the edits together make the same of the first one.
+    /// A later edit of the edited text gives the same result as an edit of the original text.
     #[test]
     fn later_edits_are_edits_of_the_first_text() {
         let text = b"one two three four";

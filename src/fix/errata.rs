@@ -1,4 +1,4 @@
-//! Repairs as errata: a row of cells for each place of a book that is misprinted, with what may be meant.
+//! Repairs as errata of a book: a row of cells for each misprint, with the likely correct text.
 
 use super::repair::{RepairedGame, SliceEdit};
 use partie_notation::score;
@@ -8,10 +8,10 @@ use partie_repair::Repair;
 
 pub const COLUMNS: [&str; 9] = ["file", "page", "line", "game", "move", "printed", "meant", "grade", "others"];
 
-/// A row: its cells, in the order of the columns.
+/// A row; its cells are in the order of [`COLUMNS`].
 pub type Erratum = [String; COLUMNS.len()];
 
-/// The errata of a game.
+/// Returns a row for each edit of the best repair, or a row for the broken move if no repair is known.
 pub fn errata(game: &RepairedGame<'_>) -> Vec<Erratum> {
     let text_of = |edit: &SliceEdit| (edit.was(&game.place), edit.text(&game.place));
     let mut errata = Vec::new();
@@ -29,7 +29,7 @@ pub fn errata(game: &RepairedGame<'_>) -> Vec<Erratum> {
     errata
 }
 
-/// The edit of a repair at a place, if that is all it does.
+/// Returns the edit at `span` if it is the only edit of the repair.
 fn at(repair: &Repair<SliceEdit>, span: Span) -> Option<&SliceEdit> {
     match repair.edits.as_slice() {
         [edit] if edit.span == span => Some(edit),
@@ -37,11 +37,11 @@ fn at(repair: &Repair<SliceEdit>, span: Span) -> Option<&SliceEdit> {
     }
 }
 
-/// A place and what is said of it.
+/// Builds a row. `said` has its last cells: move, printed, meant, grade, others.
 fn erratum(game: &RepairedGame<'_>, span: Span, said: [String; 5]) -> Erratum {
     let place = &game.place;
     let at = span.from as usize;
-    // Pages are marked in books only, not in JSON.
+    // JSON has no page marks.
     let is_book = place.slice.format != Format::Json;
     let page = is_book.then(|| score::page(&place.slice.bytes, at)).flatten();
     let page = page.map(|page| page.to_string()).unwrap_or_default();

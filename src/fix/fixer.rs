@@ -1,4 +1,4 @@
-//! What is put right in one game: edits that are tried before they are proposed. Not for files.
+//! Fixes one game. Every edit is tried before it is proposed.
 
 use super::alone::{Alone, Among, Facts, Found, is_error_of_line};
 use super::drafts::{self, Rulings, may_have_drafts, number_at};
@@ -15,23 +15,23 @@ use partie_replay::copies::OtherRecord;
 use partie_replay::games::{Game, ReadingHints};
 use partie_replay::{Options, Replayed};
 
-/// Rounds in which the bytes that a fix leaves are looked at again.
+/// Maximum number of times that an edited game is checked for remaining findings.
 const ROUNDS: usize = 16;
-/// Edits that are tried one by one where they do not go together.
+/// Maximum number of edits that are tried one by one if they fail together.
 const ONE_BY_ONE: usize = 32;
-/// Repairs that are proposed beside the first.
+/// Maximum number of repairs beside the best one.
 const OTHERS: usize = 9;
 
-/// Puts games right, with the same buffers.
+/// Fixes games, with reused buffers.
 #[derive(Debug)]
 pub(super) struct Fixer {
     alone: Alone,
     rulings: Rulings,
-    /// The highest grade of edits that are written; `None` writes none.
+    /// The least sure grade whose edits are written; `None` writes no edit.
     write: Option<Grade>,
 }
 
-/// A game with its bytes alone, what holds of it, and what breaks it.
+/// The bytes of a single game, its facts, and whether its main line breaks.
 struct Patient<'a> {
     among: Among<'a>,
     bytes: &'a [u8],
@@ -45,7 +45,7 @@ impl Fixer {
         Self { alone: Alone::new(options, given), rulings, write }
     }
 
-    /// The repairs of a game of the slice; `None` if nothing is wrong with it.
+    /// Returns the repairs of a game of the slice; `None` if there is no error to fix.
     pub(super) fn fix(
         &mut self,
         slice: &Slice,
@@ -62,7 +62,7 @@ impl Fixer {
         let record = game.record;
         let (among, (from, to)) = (Among::of(slice, record), reading_range(slice, record));
         let bytes = slice.bytes.get(from as usize..to as usize)?;
-        // Of a game that is too long only a part is at hand.
+        // A game that is too long is only partly available.
         let elided = |at: usize| at > from as usize && at <= to as usize;
         if slice.elided.iter().any(|elision| elided(elision.at)) || slice.cut_short {
             return selected.is_some().then_some(repairs);
@@ -93,11 +93,11 @@ impl Fixer {
                     .collect();
                 self.repaired(&patient, game, (first, broken?), &certain)?
             }
-            // Nothing is certain of a game that breaks where nobody knows why.
+            // If a line breaks without a known repair, no edit of the game is certain.
             None if selected.is_some() => (None, Edits::default()),
             None => self.unbroken(&patient, &certain, doubtful, &mut repairs)?,
         };
-        // Beside a line that breaks these would be repairs of it.
+        // In a broken line, these edits would count as repairs of it.
         if !is_broken {
             repairs.others.extend(self.reading(&patient, &complete));
         }
@@ -110,12 +110,13 @@ impl Fixer {
         repairs.is_damaged().then_some(repairs)
     }
 
-    /// Whether findings with a code are looked at.
+    /// True if findings with this code are selected.
     pub(super) fn counts(&self, code: Code) -> bool {
         self.rulings.selection.counts(code)
     }
 
-    /// Puts another record of a game into what is written of it, if it then replays as before, and as far as the other one goes.
+    /// Merges another record into the game, on top of its written edits. Returns true if the game then keeps its moves
+    /// and has no more errors than before.
     pub(super) fn merge(
         &mut self,
         (slice, game): (&Slice, &Game<'_>),
@@ -153,7 +154,7 @@ impl Fixer {
         holds
     }
 
-    /// Edits with which the same game is better written, as many as there are.
+    /// Selects as many edits as possible that improve the writing of the same game.
     fn certain(&mut self, patient: &Patient<'_>, drafts: Vec<SliceEdit>, repairs: &mut GameRepairs) -> Edits {
         let mut edits = Edits::default();
         let drafts: Vec<SliceEdit> =
@@ -175,7 +176,7 @@ impl Fixer {
         self.go_on(patient, edits, Grade::Certain)
     }
 
-    /// The same with white space behind the game, if it stays the same game.
+    /// Adds white space behind the game, unless this changes the game.
     fn with_end(&mut self, patient: &Patient<'_>, edits: Edits, end: SliceEdit) -> Edits {
         let span = Span { from: end.span.from - patient.from, to: end.span.to - patient.from };
         let (before, mut tried) = (self.alone.facts(patient.among, edits.apply(patient.bytes)), edits.clone());
@@ -185,7 +186,7 @@ impl Fixer {
         if added && same { tried } else { edits }
     }
 
-    /// Looks at what edits leave, and mends that as well where it is certain.
+    /// Adds edits for certain findings that remain in the edited game, in at most `ROUNDS` rounds.
     fn go_on(&mut self, patient: &Patient<'_>, mut edits: Edits, grade: Grade) -> Edits {
         for _ in 0..ROUNDS {
             if edits.is_empty() {
@@ -199,7 +200,7 @@ impl Fixer {
             for draft in drafts.into_iter().filter(|draft| draft.grade == Grade::Certain) {
                 next.add(SliceEdit { grade: lower(draft.grade, grade), ..draft }, &applied);
             }
-            // Some of them may be edits that another one forbids.
+            // Some of these edits may exclude each other.
             let together = self.add_after(patient, (&edits, &facts), next.list());
             match together.or_else(|| self.add_each_after(patient, (&edits, facts), next.list())) {
                 Some((more, _)) => edits = more,
@@ -209,7 +210,7 @@ impl Fixer {
         edits
     }
 
-    /// Adds edits of the text that the first ones make, and replays the game; `None` if they mend nothing.
+    /// Adds edits of the edited text and replays the game; `None` if they do not improve it.
     fn add_after(
         &mut self,
         patient: &Patient<'_>,
@@ -217,7 +218,7 @@ impl Fixer {
         next: &[SliceEdit],
     ) -> Option<(Edits, Facts)> {
         let (mut tried, mut codes) = (edits.clone(), Vec::new());
-        // From the last one on, so that the places of the others do not change.
+        // The last edit comes first, so that the places of the others do not shift.
         for draft in next.iter().rev() {
             if tried.add_after(draft.clone(), patient.bytes) {
                 codes.push(draft.code);
@@ -227,7 +228,7 @@ impl Fixer {
         after.filter(|after| after.mends(before, codes.into_iter())).map(|after| (tried, after))
     }
 
-    /// Tries the same edits one by one, and keeps each that mends something.
+    /// Tries the same edits one by one, and keeps each that improves the game.
     fn add_each_after(
         &mut self,
         patient: &Patient<'_>,
@@ -249,7 +250,7 @@ impl Fixer {
         after.is_some_and(|after| after.mends(&patient.facts, edits.list().iter().map(|edit| edit.code)))
     }
 
-    /// What is proposed of a game whose main line is sound, and the edits that are written of it.
+    /// Proposes edits without a repair of the main line. Also returns the edits to write.
     fn unbroken(
         &mut self,
         patient: &Patient<'_>,
@@ -261,7 +262,7 @@ impl Fixer {
         let mut grade = Grade::Certain;
         if !doubtful.is_empty() && all.add_all(&doubtful, patient.bytes) {
             let after = self.alone.facts(patient.among, all.apply(patient.bytes));
-            // A comment that is closed gives its moves back, so that there are more.
+            // A comment that is closed releases its moves, so that there may be more plies.
             let sound = |facts: &Facts| facts.errors == 0 && facts.plies >= patient.facts.plies;
             if after.is_some_and(|after| sound(&after)) {
                 grade = Grade::Likely;
@@ -280,7 +281,7 @@ impl Fixer {
         Some((Some(best), self.written(certain, all, grade)))
     }
 
-    /// One of several moves that a text may mean, or that nothing of the game is missing.
+    /// Returns a guess: one reading of an ambiguous text, or the assumption that a record is complete.
     fn reading(&mut self, patient: &Patient<'_>, together: &[SliceEdit]) -> Option<Repair<SliceEdit>> {
         let mut edits = Edits::default();
         if together.is_empty() || !edits.add_all(together, patient.bytes) {
@@ -290,7 +291,7 @@ impl Fixer {
         Some(facts.into_repair(edits.moved(patient.from), Grade::Guess))
     }
 
-    /// What is proposed of a game whose main line breaks, and the edits that are written of it.
+    /// Proposes a repair of a broken main line. Also returns the edits to write.
     fn repaired(
         &mut self,
         patient: &Patient<'_>,
@@ -306,7 +307,7 @@ impl Fixer {
             all = own;
         }
         if best.grade != Grade::Guess {
-            // What was mended in a game that breaks is tried once more where it does not.
+            // Edits that were tried in the broken game are tried once more in the repaired one.
             let kept = self.alone.facts(patient.among, all.apply(patient.bytes));
             if kept.is_some_and(|facts| Some(facts.moves) == best.moves) {
                 all = self.go_on(patient, all, best.grade);
@@ -319,7 +320,7 @@ impl Fixer {
         Some((Some(best), written))
     }
 
-    /// What the run writes: all, or what is certain.
+    /// Returns the edits that the run writes: all, only the certain ones, or none.
     fn written(&self, certain: &Edits, all: Edits, grade: Grade) -> Edits {
         match self.write {
             None => Edits::default(),
@@ -328,7 +329,7 @@ impl Fixer {
         }
     }
 
-    /// A repair with its edits, replayed: where it does not do what it promised, it is a guess.
+    /// Applies a repair and replays the game. If the replay does not match the search, the repair becomes a guess.
     fn tried(
         &mut self,
         patient: &Patient<'_>,
@@ -379,21 +380,21 @@ impl Fixer {
     }
 }
 
-/// What keeps the main line from being played to its end.
+/// Returns the error that keeps the main line from being played to its end.
 fn breaking<'a>(replayed: &Replayed, findings: &'a [Finding]) -> Option<&'a Finding> {
     let mut errors = findings.iter().filter(|finding| is_error_of_line(finding));
     let at = errors.clone().find(|finding| finding.ply == Some(replayed.plies + 1));
     at.or_else(|| errors.find(|_| !replayed.repairs.is_empty()))
 }
 
-/// The bytes of a slice with which a record is read alone, with its indentation.
+/// Returns the range of bytes in which a record is read alone, with its indentation.
 fn reading_range(slice: &Slice, record: &Record) -> (u32, u32) {
     let span = record.place(record.reading_span());
     let from = span::indentation_start(&slice.bytes, span.from as usize);
     (from as u32, record.source_end().max(span.to))
 }
 
-/// A finding where it stands in the slice.
+/// Returns the finding with its span in the slice.
 fn place(finding: &Finding, game: &Game<'_>) -> Finding {
     debug_assert!(finding.severity == Severity::Error);
     Finding { span: game.record.place(finding.span).of_slice(), ..finding.clone() }
@@ -412,14 +413,14 @@ mod tests {
     use partie_replay::games::SliceReader;
     use partie_replay::{Replayer, Wanted};
 
-    /// An edit that puts a text in the place of the first `was`, or before it.
+    /// An edit that replaces the first `was`, or inserts a text before it.
     fn edit(text: &str, operation: Operation, was: &str, is: &str) -> ProposedEdit {
         let from = text.find(was).expect("it stands there");
         let to = if operation == Operation::Insert { from } else { from + was.len() };
         ProposedEdit { operation, ply: Some(5), span: Span::new(from, to), text: is.to_owned(), grade: Grade::Likely }
     }
 
-    /// What becomes of a game for which one repair was found, and its text with what is written.
+    /// Fixes a game with one proposed repair. Returns its repairs, and the text with the written edits.
     fn fix(text: &str, edits: Vec<ProposedEdit>, reach: u32, moves: &str) -> (GameRepairs, String) {
         let slice = Slice { bytes: text.as_bytes().to_vec(), last: true, ..Slice::default() };
         let mut record = Record::default();
@@ -485,7 +486,7 @@ mod tests {
         }
     }
 
-    /// What a repair leaves is mended with it, and is no surer than it.
+    /// Findings that remain after a repair are fixed too, and are no surer than the repair.
     #[test]
     fn what_a_repair_leaves_is_mended_too() {
         let text = game("1. e4 e5 2. Nf3 Nc6 3. Bb6 a6 4. Ba4+ Nf6 5. 0-0");

@@ -1,4 +1,4 @@
-//! A game of a slice, from its record to what is put right in it. Not for slices and files.
+//! Fixes one game of a slice, from its record to its repairs.
 
 use super::drafts::Rulings;
 use super::fixer::Fixer;
@@ -10,28 +10,28 @@ use partie_repair::Effort;
 use partie_replay::games::{self, Game, ReadingHints};
 use partie_replay::{GameInSlice, Options, Replayer, Wanted};
 
-/// How games are put right.
+/// Options of a run that fixes games.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
     pub options: Options,
-    /// What is given rather than found.
+    /// Properties of the records that are given and not detected.
     pub given: ReadingHints,
     pub rulings: Rulings,
     /// The least sure grade whose edits are written; `None` writes no edit.
     pub write: Option<Grade>,
-    /// Whether what another record of a game has more is written into it.
+    /// True if additional data of another record of a game is merged into it.
     pub merge: bool,
 }
 
 impl Plan {
-    /// The grades up to which edits are written. There is no more: a guess is for a person.
+    /// The grades up to which edits may be written. A guess is left to a person.
     pub const GRADES: Choices<Grade> = &[
         ("certain", Grade::Certain, "Only the writing changes, not the moves"),
         ("likely", Grade::Likely, "Also repairs of moves with which everything that follows agrees"),
     ];
 }
 
-/// Puts games right, one after the other, with the same buffers.
+/// Fixes one game after the other, with reused buffers.
 #[derive(Debug)]
 pub struct GameFixer {
     replayer: Replayer,
@@ -51,7 +51,7 @@ impl GameFixer {
         }
     }
 
-    /// The repairs of a game, the `index`th of its slice from 0; `None` if nothing is wrong with it.
+    /// Returns the repairs of a game; `None` if there is no error to fix. `index` is its number in the slice, from 0.
     pub fn fix(&mut self, slice: &Slice, game: &Game<'_>, index: u64) -> Option<GameRepairs> {
         let replayed = self.replayer.replay(game.text, game.record, game.plain);
         let mut findings = self.replayer.collector.take_sorted();

@@ -1,4 +1,4 @@
-//! Other games as evidence for repairs: the positions of their openings. Not for what they prove.
+//! Other games as evidence for repairs: the positions of their openings. `partie-repair` weighs the evidence.
 
 use super::game::Plan;
 use partie_input::{Rest, Slice};
@@ -17,35 +17,36 @@ pub struct Witness {
 }
 
 impl Witness {
-    /// Games are read as those that are put right.
+    /// Uses the options of the run, but checks only moves and searches no repairs.
     pub fn new(options: &Options) -> Self {
         let options = Options { moves_only: true, search: Effort::NONE, ..options.clone() };
         Self { replayer: Replayer::new(options.clone(), Wanted::default()), options }
     }
 
-    /// A worker over all games, which are read as those that are put right.
+    /// Returns a worker that reads every game under the options of the plan.
     pub fn worker(plan: &Plan) -> GameWorker<Self> {
         GameWorker::new(Self::new(&plan.options), plan.given, None)
     }
 
-    /// The first positions of a game; nothing of one that breaks, which would be evidence for its own fault.
+    /// Returns the zobrist keys of the first positions. `None` if the game breaks: it would be evidence for its own
+    /// error.
     pub fn positions(&mut self, game: &Game<'_>) -> Option<Vec<u64>> {
         let mut first = FirstPositions::default();
         let replayed = self.replayer.replay_to(game.text, game.record, game.plain, &mut first);
         (replayed.status == Status::Ok).then_some(first.keys)
     }
 
-    /// Starts over after a panic.
+    /// Replaces the replayer after a panic.
     pub fn renew(&mut self) {
         self.replayer = Replayer::new(self.options.clone(), Wanted::default());
     }
 }
 
-/// What the games of a slice prove.
+/// Evidence from the games of a slice.
 #[derive(Debug, Default)]
 pub struct SoundGames {
     pub keys: Vec<u64>,
-    /// How many of them do not break.
+    /// Number of games that do not break.
     pub games: u64,
 }
 
@@ -73,7 +74,7 @@ impl Games for Witness {
     }
 }
 
-/// The first positions of a main line.
+/// Collects the zobrist keys of the first positions of a main line.
 #[derive(Default)]
 struct FirstPositions {
     keys: Vec<u64>,

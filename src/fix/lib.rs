@@ -1,8 +1,8 @@
-//! Games put right: from findings and hypotheses to edits of the bytes, each with a grade and tried on the game alone
-//! before it is proposed; rows, objects and diffs of them as data.
+//! Fixes of games: turns findings and hypotheses into graded edits of the bytes. Each edit is tried on the game alone
+//! before it is proposed. Also rows, JSON objects and diffs of edits.
 //!
-//! A [`GameFixer`] takes one game after the other. Findings and the search for repairs of a broken line are in
-//! `partie-replay` and `partie-repair`. Not for files: they are written with the [`SliceEdit`]s.
+//! A [`GameFixer`] fixes one game after the other. `partie-replay` finds the errors, and `partie-repair` searches for
+//! repairs of a broken line. This crate writes no files: callers apply the [`SliceEdit`]s.
 
 mod alone;
 mod copies;

@@ -1,5 +1,5 @@
-//! The log of what is written, as JSON lines or CSV: rows of a game's edits with what shows their places later, and rows read
-//! again. Not for what is taken back by them (see [`super::undo`]).
+//! The log of written edits, as JSON lines or CSV. Rows record the place of an edit and the text beside it, so that
+//! [`super::undo`] can locate it later.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -16,39 +16,39 @@ use partie_replay::GamePlace;
 
 /// The columns of a row of CSV.
 const COLUMNS: &str = "path,game,players,ply,was,is,grade\n";
-/// Bytes that are kept of what stands before and behind an edit.
+/// Bytes of text recorded before and behind an edit.
 const BESIDE: usize = 24;
 
-/// In which form a log has its rows.
+/// The form of the rows of a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogForm {
-    /// Rows of CSV below their columns.
+    /// Rows of CSV below a header line.
     Csv,
     Json,
 }
 
-/// What a log says: the rows of each file by the numbers of its games, in the order in which they were written.
+/// The rows of each file by game number, in the order of writing.
 #[derive(Debug, Default)]
 pub struct EditLog {
     files: BTreeMap<String, RowsOfFile>,
 }
 
-/// The rows of a file: by the number of the game, from 1, the first one written first.
+/// The rows of a file by game number, from 1, in the order of writing.
 pub type RowsOfFile = BTreeMap<u64, Vec<EditRow>>;
 
 impl LogForm {
-    /// The form that the name of a log asks for.
+    /// Returns the form for the name of a log: JSON for `.jsonl`, else CSV.
     pub fn of(path: &Path) -> Self {
         let is_json = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("jsonl"));
         if is_json { Self::Json } else { Self::Csv }
     }
 
-    /// The form of the rows of a text.
+    /// Detects the form of rows.
     pub fn of_text(rows: &str) -> Self {
         if rows.trim_start().starts_with('{') { Self::Json } else { Self::Csv }
     }
 
-    /// What stands before the first row.
+    /// Returns the header line, which is empty for JSON.
     pub const fn head(self) -> &'static str {
         match self {
             Self::Csv => COLUMNS,
@@ -56,7 +56,8 @@ impl LogForm {
         }
     }
 
-    /// A function that returns true if a file that begins so has rows of this form. The last line may be cut short.
+    /// Returns a function that recognizes the beginning of a file with rows of this form. The last line may be cut
+    /// short.
     pub const fn begins(self) -> fn(&[u8]) -> bool {
         match self {
             Self::Csv => |beginning| {
@@ -70,8 +71,8 @@ impl LogForm {
         }
     }
 
-    /// A function that returns true if the last whole line of a file may be the end of a row of this form. Cells of CSV may
-    /// have line ends, so only the last cell of a row is sure to be there.
+    /// Returns a function that recognizes the last whole line of a file with rows of this form. Cells of CSV may
+    /// contain line ends, so only the last cell of a row is sure to be in that line.
     pub const fn ends(self) -> fn(&[u8]) -> bool {
         match self {
             Self::Csv => |line| {
@@ -83,14 +84,14 @@ impl LogForm {
         }
     }
 
-    /// The rows of edits that are written in the game at `game`, in the order of the text: the line of each.
+    /// Returns the rows of written edits in the game at `game`. The edits are in text order.
     pub fn rows(self, place: &GamePlace<'_>, game: Span, edits: &[SliceEdit]) -> Vec<Vec<u8>> {
         let mut made = SoFar::new(place, game);
         let row = |edit: &SliceEdit| self.line(made.row(EditRow::new(place, edit, None), edit.span, &edit.bytes));
         edits.iter().map(row).collect()
     }
 
-    /// The same of edits whose spans are bytes of the game.
+    /// Like [`Self::rows`], for edits whose spans count from the start of the game.
     pub fn rows_of_made(self, place: &GamePlace<'_>, game: Span, edits: &[MadeEdit]) -> Vec<Vec<u8>> {
         let mut made = SoFar::new(place, game);
         let row = |edit: &MadeEdit| {
@@ -110,11 +111,11 @@ impl LogForm {
         text
     }
 
-    /// Reads the rows of a log. Those that say what was not written are left out.
+    /// Reads the rows of a log, except those of refused edits.
     ///
     /// # Errors
-    /// The number of the first line that is no row, from 1, and why. Behind the last line end a row may have been cut short: that
-    /// is passed over.
+    /// The number of the first line that is not a row, from 1, and the reason. Text behind the last line end may be a
+    /// row cut short, and is skipped.
     pub fn read_log(self, text: &str) -> Result<EditLog, (usize, String)> {
         let mut log = EditLog::default();
         match self {
@@ -125,7 +126,7 @@ impl LogForm {
     }
 }
 
-/// The first line of a file, without its end, and whether it has one.
+/// Returns the first line of a file without its line end, and true if it has one.
 fn first_line(beginning: &[u8]) -> (&[u8], bool) {
     let end = memchr::memchr(b'\n', beginning);
     let line = &beginning[..end.unwrap_or(beginning.len())];
@@ -158,27 +159,27 @@ impl EditLog {
         }
     }
 
-    /// The files that it is about, as their paths were shown, and the rows of each.
+    /// Returns the rows of each file by its path, as it was shown.
     pub fn into_files(self) -> BTreeMap<String, RowsOfFile> {
         self.files
     }
 
-    /// The rows of the one file of that name, whatever folder they name.
+    /// Returns the rows of the one file with this name, in any folder.
     ///
     /// # Errors
-    /// The files that it is about instead.
+    /// The matching paths if there are several, or all paths if there is no match.
     pub fn of_name(mut self, name: &str) -> Result<RowsOfFile, Vec<String>> {
         let meant = path_of_name(self.files.keys().cloned().collect(), name)?;
         Ok(self.files.remove(&meant).unwrap_or_default())
     }
 }
 
-/// A game in which edits are made, one after the other.
+/// A game in which edits are made one after the other.
 struct SoFar<'a> {
     place: &'a GamePlace<'a>,
-    /// Its beginning, up to what was changed last.
+    /// The edited text of the game, up to the end of the last edit.
     text: Vec<u8>,
-    /// The byte of the slice behind that, and the one behind the game.
+    /// Offsets in the slice: the end of the last edit, and the end of the game.
     next: usize,
     end: usize,
 }
@@ -188,7 +189,7 @@ impl<'a> SoFar<'a> {
         Self { place, text: Vec::new(), next: game.from as usize, end: game.to as usize }
     }
 
-    /// The row of an edit with what shows its place later. The edits come in the order of the text.
+    /// Adds the place of the edit and the text beside it to a row. The edits come in text order.
     fn row(&mut self, mut row: EditRow, span: Span, bytes: &[u8]) -> EditRow {
         let (slice, encoding) = (self.place.slice, self.place.encoding);
         let (from, to) = (span.from as usize, span.to as usize);
@@ -204,20 +205,20 @@ impl<'a> SoFar<'a> {
     }
 }
 
-/// The text in an encoding; nothing where that does not have all of its letters.
+/// Encodes a text; `None` if the encoding lacks one of its characters.
 pub(super) fn encoded(text: &str, encoding: Encoding) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     let whole = !text.contains(char::REPLACEMENT_CHARACTER) && encode_as(text, encoding, &mut bytes).is_empty();
     whole.then_some(bytes)
 }
 
-/// The last letters of a text; none where their bytes could not be made of them again.
+/// Returns the last characters of a text; an empty string if they cannot be encoded back to the same bytes.
 fn tail(text: &[u8], encoding: Encoding) -> String {
     let mut from = text.len().saturating_sub(BESIDE);
     match encoding {
         Encoding::Utf8 => from += text[from..].iter().take_while(|byte| **byte & 0xc0 == 0x80).count(),
         encoding if encoding.is_single_byte() => {}
-        // Only a line begins with a letter for certain.
+        // Only a line start is certainly the start of a character.
         _ => from = line_start(text, from),
     }
     let letters = encoding.decode(&text[from..]).into_owned();
@@ -225,10 +226,10 @@ fn tail(text: &[u8], encoding: Encoding) -> String {
     if fits { letters } else { String::new() }
 }
 
-/// The first letters of a text; none where their bytes could not be made of them again.
+/// Returns the first characters of a text; an empty string if they cannot be encoded back to the same bytes.
 fn head(text: &[u8], encoding: Encoding) -> String {
     let letters = encoding.decode(&text[..text.len().min(BESIDE)]).into_owned();
-    // The last one may be cut.
+    // The last character may be cut.
     let letters = letters.trim_end_matches(char::REPLACEMENT_CHARACTER);
     let fits = encoded(letters, encoding).is_some_and(|bytes| text.starts_with(&bytes));
     if fits { letters.to_owned() } else { String::new() }

@@ -1,15 +1,14 @@
-//! Edits of a game that were made one after the other, as edits of the text that was there first. Not for what an edit is good
-//! for.
+//! Combines successive edits of a game into edits of its original text.
 
 use std::ops::Range;
 
 use super::edits::lower;
 use partie_record::finding::Grade;
 
-/// An edit that was made: what a row tells of it.
+/// An edit that was made, as a row of the log describes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MadeEdit {
-    /// The bytes of the game that it changed.
+    /// Bytes of the game that it replaced.
     pub span: Range<usize>,
     pub bytes: Vec<u8>,
     /// The ply of the move, from 1.
@@ -17,15 +16,15 @@ pub struct MadeEdit {
     pub grade: Grade,
 }
 
-/// A stretch of a text that was changed.
+/// A run of bytes in an edited text.
 #[derive(Clone, Debug)]
 enum Piece {
-    /// Bytes of the first text.
+    /// Bytes of the original text.
     Kept(Range<usize>),
     Put(Put),
 }
 
-/// What stands where something was changed.
+/// Bytes that an edit wrote.
 #[derive(Clone, Debug)]
 struct Put {
     bytes: Vec<u8>,
@@ -41,7 +40,7 @@ impl Piece {
         }
     }
 
-    /// Parts it, and gives what stands behind that many bytes.
+    /// Splits the piece at byte `at`, and returns the second part.
     fn split_off(&mut self, at: usize) -> Self {
         match self {
             Self::Kept(span) => {
@@ -54,7 +53,7 @@ impl Piece {
     }
 }
 
-/// The piece that begins behind that many bytes of the text.
+/// Returns the index of the piece that begins at byte `at`, after a split if necessary.
 fn boundary(pieces: &mut Vec<Piece>, mut at: usize) -> usize {
     for index in 0..pieces.len() {
         if at == 0 {
@@ -71,8 +70,8 @@ fn boundary(pieces: &mut Vec<Piece>, mut at: usize) -> usize {
     pieces.len()
 }
 
-/// The edits of `text` that make of it what the steps made, in the order of the text. The edits of a step name the bytes of the
-/// text as the steps before left it, in its order.
+/// Returns edits of `text` in text order that together have the effect of all steps. The edits of a step are in text
+/// order, and their spans refer to the result of the steps before.
 pub fn as_one_step(text: &[u8], steps: &[&[MadeEdit]]) -> Vec<MadeEdit> {
     let mut pieces = vec![Piece::Kept(0..text.len())];
     for (number, step) in steps.iter().enumerate() {
@@ -81,7 +80,7 @@ pub fn as_one_step(text: &[u8], steps: &[&[MadeEdit]]) -> Vec<MadeEdit> {
             let before = pieces.len();
             let from = boundary(&mut pieces, edit.span.start);
             let to = to + pieces.len() - before;
-            // Plies of later steps count moves that were not there at first.
+            // Plies of later steps may count inserted moves.
             let ply = edit.ply.filter(|_| number == 0);
             pieces.splice(from..to.max(from), [Piece::Put(Put { bytes: edit.bytes.clone(), ply, grade: edit.grade })]);
         }
@@ -93,7 +92,7 @@ pub fn as_one_step(text: &[u8], steps: &[&[MadeEdit]]) -> Vec<MadeEdit> {
     edits
 }
 
-/// What stands between the pieces of the first text.
+/// Turns the gaps between the kept pieces into edits.
 fn gaps(text: &[u8], pieces: Vec<Piece>) -> Vec<MadeEdit> {
     let (mut edits, mut at) = (Vec::new(), 0);
     let mut open: Option<Put> = None;
@@ -119,7 +118,7 @@ fn gaps(text: &[u8], pieces: Vec<Piece>) -> Vec<MadeEdit> {
     edits
 }
 
-/// What is put in takes a letter beside it along, so that its place is known by what stood there.
+/// Widens each insertion by an adjacent character, so that the original text locates it.
 fn widen(edits: &mut [MadeEdit], text: &[u8]) {
     let mut free = 0;
     for index in 0..edits.len() {
@@ -127,7 +126,8 @@ fn widen(edits: &mut [MadeEdit], text: &[u8]) {
         let edit = &mut edits[index];
         if edit.span.is_empty() {
             let at = edit.span.start;
-            // A byte of ASCII that begins a letter is all of it, and one below 0x40 ends none of several bytes, in any encoding.
+            // In any encoding, an ASCII byte that begins a character is the whole character. A byte below 0x40 never
+            // ends a multi-byte character.
             if let Some(next) = text[at..end].first().filter(|next| next.is_ascii()) {
                 edit.span.end += 1;
                 edit.bytes.push(*next);
@@ -156,7 +156,7 @@ mod tests {
         out
     }
 
-    /// Whatever two steps do, one step does the same, with edits that stand apart and change something.
+    /// Two steps equal one step, whose edits do not overlap and each change a byte.
     #[test]
     fn two_steps_are_one() {
         let text = b"one two three four";

@@ -1,4 +1,4 @@
-//! One record made of two: what another record of a game adds to it. Not for what is wrong in either, nor for trying it.
+//! Merges two records of one game: edits that add the data of the other record. The fixer tries them.
 
 use super::drafts::encoded;
 use super::repair::SliceEdit;
@@ -10,11 +10,12 @@ use partie_repair::Operation;
 use partie_replay::copies::OtherRecord;
 use partie_replay::games::Game;
 
-/// Values of tags that say that nothing is known.
+/// Tag values that mean unknown.
 const UNKNOWN: [&str; 5] = ["", "?", "????.??.??", "*", "-"];
 
-/// The edits that put into a game what another record of it has more: tags, the moves behind its end if it is played to it, a comment
-/// at each place where both differ, and where it was taken from. Nothing where its format or its encoding does not hold that.
+/// Returns the edits that merge another record into a game. They add its tags, its moves beyond the end if `is_whole`,
+/// a comment at each difference, and its source. `None` unless the format is PGN and the encoding can represent the
+/// texts.
 pub(super) fn edits(
     game: &Game<'_>,
     other: &OtherRecord,
@@ -29,7 +30,7 @@ pub(super) fn edits(
     texts.extend(merge.source());
     texts.extend(differences.iter().map(|finding| merge.difference(finding)));
     texts.extend(merge.rest().filter(|_| is_whole));
-    // What is put in at one place is one edit.
+    // All text inserted at one place is one edit.
     texts.sort_by_key(|(span, _)| (span.from, span.to));
     let together = texts.chunk_by(|(one, _), (other, _)| one == other);
     together
@@ -42,7 +43,7 @@ struct Merge<'a> {
     other: &'a OtherRecord,
 }
 
-/// A text, and what it takes the place of.
+/// A span, and the text that replaces it.
 type Replacement = (Span, String);
 
 const fn at(at: u32) -> Span {
@@ -50,7 +51,7 @@ const fn at(at: u32) -> Span {
 }
 
 impl Merge<'_> {
-    /// Tags that are unknown here and known there, and those that are there alone.
+    /// Returns the tags that are missing or unknown in this record and known in the other one.
     fn tags(&self) -> Vec<Replacement> {
         let record = self.game.record;
         let mut tags = Vec::new();
@@ -70,14 +71,14 @@ impl Merge<'_> {
         tags
     }
 
-    /// The value of a tag, and where it stands.
+    /// Returns the value of a tag, with its span.
     fn own(&self, name: &str) -> Option<(Span, String)> {
         let text = self.game.text;
         let tag = self.game.record.tags.iter().find(|tag| text.decode(tag.name) == name)?;
         Some((tag.value, text.decode(tag.value).into_owned()))
     }
 
-    /// Before the first move: where the other record stands, and what its tags say otherwise.
+    /// Returns a comment before the first move: the place of the other record, and its different tag values.
     fn source(&self) -> Option<Replacement> {
         let first = self.game.record.items.first()?;
         let otherwise = self.other.tags.iter().filter_map(|(name, value)| {
@@ -90,7 +91,7 @@ impl Merge<'_> {
         Some((at(first.span.from), format!("{{merged with {}{}}}\n", self.other.place, in_comment(&tags))))
     }
 
-    /// Behind a move and its marks: what the other record has there.
+    /// Returns a comment behind a move and its marks: the move of the other record.
     fn difference(&self, finding: &Finding) -> Replacement {
         let is_mark = |item: &&Item| matches!(item.kind, ItemKind::Suffix | ItemKind::Glyph | ItemKind::Nag);
         let items = &self.game.record.items;
@@ -100,7 +101,7 @@ impl Merge<'_> {
         (at(end), format!(" {{{}}}", in_comment(&finding.message.to_string())))
     }
 
-    /// Behind everything but the result: the moves that the other record has behind the end.
+    /// Returns the moves of the other record beyond the end of this one. They are inserted before the result.
     fn rest(&self) -> Option<Replacement> {
         let is_result = |item: &&Item| matches!(item.kind, ItemKind::Result | ItemKind::Ending);
         let last = self.game.record.items.iter().rev().find(|item| !is_result(item));
@@ -125,7 +126,7 @@ impl Merge<'_> {
     }
 }
 
-/// A text without what would end a comment.
+/// Replaces braces, which would delimit a comment.
 fn in_comment(text: &str) -> String {
     text.replace('{', "(").replace('}', ")")
 }

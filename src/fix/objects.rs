@@ -1,4 +1,4 @@
-//! The object that ends a run of repairs; the shape is promised in `docs/schema/`.
+//! The JSON object that ends a run of repairs. `docs/schema/` guarantees its shape.
 
 use serde::Serialize;
 
@@ -6,7 +6,7 @@ use super::counts::RepairCounts;
 use super::repairs::{VERSION, text};
 use partie_record::finding::Grade;
 
-/// The object that ends a run.
+/// Returns the object that ends a run.
 pub fn summary(counts: &RepairCounts) -> String {
     text(&SummaryLine {
         v: VERSION,

@@ -1,6 +1,4 @@
-//! The edits and repairs of a game, with places in its slice.
-//!
-//! Not for finding them.
+//! Edits and repairs of a game, with spans in its slice. `partie-repair` finds them.
 
 use super::diff::Change;
 use partie_record::finding::{Code, Finding, Grade, Severity};
@@ -10,37 +8,37 @@ use partie_record::span::Span;
 use partie_repair::{Operation, Repair, unranked};
 use partie_replay::{GameInSlice, GamePlace};
 
-/// Bytes of a slice, and those that take their place.
+/// A span of a slice, and the bytes that replace it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SliceEdit {
-    /// The code, severity and message of the finding that it mends.
+    /// Code, severity and message of the finding that the edit fixes.
     pub code: Code,
     pub severity: Severity,
     pub message: Message,
     pub operation: Operation,
-    /// The ply of the move, from 1, in the record as it stands.
+    /// Ply of the move, from 1, in the record before the edit.
     pub ply: Option<u32>,
-    /// The number before that move, `12...`; empty where no move is meant.
+    /// Number before that move, `12...`; empty if the edit is not about a move.
     pub number: String,
-    /// The bytes of the slice that change; empty where something is put in.
+    /// Bytes of the slice to replace; empty for an insertion.
     pub span: Span,
-    /// What takes their place, in the encoding of the file.
+    /// The new bytes, in the encoding of the file.
     pub bytes: Vec<u8>,
     pub grade: Grade,
 }
 
-/// The repairs of a game, and where it stands in its file.
+/// The repairs of a game, and its place in its file.
 #[derive(Clone, Copy, Debug)]
 pub struct RepairedGame<'a> {
     pub place: GamePlace<'a>,
     pub repairs: &'a GameRepairs,
-    /// Whether the run writes edits, so that those that it leaves are marked.
+    /// True if the run writes edits. Edits that it leaves out are then marked.
     pub writes: bool,
-    /// Whether the moves of each repair are part of its data.
+    /// True if the data includes the moves of each repair.
     pub moves: bool,
 }
 
-/// The repairs of a game; all spans are those of its slice.
+/// The repairs of a game; all spans are in its slice.
 #[derive(Clone, Debug, Default)]
 pub struct GameRepairs {
     /// Number of the game in the slice, from 0.
@@ -52,18 +50,18 @@ pub struct GameRepairs {
     pub best: Option<Repair<SliceEdit>>,
     /// Other repairs, the likeliest first.
     pub others: Vec<Repair<SliceEdit>>,
-    /// Edits that were tried and do not mend the game.
+    /// Edits that were tried and do not fix the game.
     pub taken_back: Vec<SliceEdit>,
-    /// Legal moves for which another record of the game has other legal moves.
+    /// Places where another record of the game has a different move and both are legal.
     pub differences: Vec<Finding>,
     /// Whether another record was merged into it; `None` if no merge was requested.
     pub merge: Option<bool>,
-    /// The edits that are written, in the order of the text.
+    /// The edits to write, in text order.
     pub written: Vec<SliceEdit>,
 }
 
 impl GameRepairs {
-    /// Bytes that it takes, about.
+    /// Approximate size in memory, in bytes.
     pub fn bytes(&self) -> usize {
         let edits = |edits: &[SliceEdit]| {
             edits
@@ -84,17 +82,17 @@ impl GameRepairs {
         2 * size_of::<Self>() + differences + repairs + edits(taken_back) + edits(written) + broken
     }
 
-    /// Whether there is something to put right, and not only something to look at.
+    /// True if the game has a repair, a break or a dropped edit. Differences alone do not count.
     pub const fn is_damaged(&self) -> bool {
         self.best.is_some() || self.broken.is_some() || !self.taken_back.is_empty()
     }
 
-    /// The game in its file, for a run that writes nothing.
+    /// Adds the place in the file, for a run that writes no edits.
     pub const fn placed<'a>(&'a self, place: GamePlace<'a>, moves: bool) -> RepairedGame<'a> {
         RepairedGame { place, repairs: self, writes: false, moves }
     }
 
-    /// Puts into words how much likelier each repair is than the next one.
+    /// Describes in words how much likelier each repair is than the next one.
     pub(super) fn compare(&mut self) {
         for at in 0..self.others.len() {
             let odds = self.others[at].odds_over(self.others.get(at + 1));
@@ -111,7 +109,6 @@ impl GameRepairs {
 }
 
 impl SliceEdit {
-    /// The bytes that change, and what takes their place.
     pub fn as_change(&self) -> Change {
         Change { span: self.span.from as usize..self.span.to as usize, bytes: self.bytes.clone() }
     }
@@ -124,10 +121,10 @@ impl SliceEdit {
         place.encoding.decode(&self.bytes).into_owned()
     }
 
-    /// What is done to the text, in a few words: `12... Nf6 -> Ng8f6`.
+    /// Describes the edit in a few words: `12... Nf6 -> Ng8f6`.
     pub fn change(&self, place: &GamePlace<'_>) -> String {
         let (was, is) = (excerpt(self.was(place).trim()), excerpt(self.text(place).trim()));
-        // A row that goes has its own number.
+        // The replaced text may already start with its number.
         let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit()) && word.ends_with('.');
         let has_number = was.split_whitespace().next().is_some_and(is_number);
         let number = if self.number.is_empty() || has_number { String::new() } else { format!("{} ", self.number) };
@@ -141,19 +138,19 @@ impl SliceEdit {
         }
     }
 
-    /// Whether it mends the same as another one, so that it need not be said twice.
+    /// True if the edit fixes the finding with this code and message.
     pub fn is_of(&self, code: Code, message: &Message) -> bool {
         self.code == code && self.message == *message
     }
 }
 
 impl RepairedGame<'_> {
-    /// The changes of a repair, one after the other.
+    /// Describes the edits of a repair, separated by commas.
     pub fn changes(&self, repair: &Repair<SliceEdit>) -> String {
         repair.edits.iter().map(|edit| edit.change(&self.place)).collect::<Vec<_>>().join(", ")
     }
 
-    /// `, not written` or `, partly written` for edits that a writing run leaves; empty for others.
+    /// Returns `, not written` or `, partly written` if a writing run left out edits, else an empty string.
     pub fn written_note<'e>(&self, edits: impl IntoIterator<Item = &'e SliceEdit>) -> &'static str {
         if !self.writes {
             return "";
@@ -173,13 +170,13 @@ impl RepairedGame<'_> {
         }
     }
 
-    /// Whether an edit mends what breaks the main line.
+    /// True if the edit fixes the error that breaks the main line.
     pub fn is_of_break(&self, edit: &SliceEdit) -> bool {
         self.repairs.broken.as_ref().is_some_and(|broken| edit.is_of(broken.code, &broken.message))
     }
 }
 
-/// A text on one line, as much of it as a reader needs.
+/// Returns at most 80 characters of a text, on one line, with invisible characters shown.
 pub fn excerpt(text: &str) -> String {
     let mut out = String::new();
     for (number, character) in text.chars().enumerate() {

@@ -1,5 +1,5 @@
-//! The repairs of a game as data: the objects of `docs/schema/repair.md`, for the command, the page, Python and the editor. Not for
-//! finding repairs.
+//! The repairs of a game as data: the objects of `docs/schema/repair.md`, for the command, the page, Python and the
+//! editor.
 
 use std::fmt;
 use std::ops::Range;
@@ -13,7 +13,7 @@ use partie_record::shown::write_json;
 use partie_repair::{Operation, Repair};
 use partie_replay::{GamePlace, Place};
 
-/// The version of the schema.
+/// Version of the schema.
 pub(super) const VERSION: u8 = 1;
 
 /// The repairs of a game.
@@ -28,13 +28,13 @@ pub struct Repairs {
     pub best: Option<Repair<Edit>>,
     /// Other repairs, the likeliest first.
     pub others: Vec<Repair<Edit>>,
-    /// Edits that were given up, as the game does not replay with them as it must.
+    /// Edits that were dropped because the game does not replay with them as required.
     pub taken_back: Vec<Edit>,
-    /// Where another record of the game has another move, and both can be played.
+    /// Places where another record of the game has a different move and both are legal.
     pub differences: Vec<Difference>,
 }
 
-/// A move that another record of the game has otherwise.
+/// A move that differs in another record of the game.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Difference {
@@ -49,23 +49,23 @@ pub struct Difference {
     pub message: String,
 }
 
-/// Other bytes for some of the text.
+/// A span of the text, and the bytes that replace it.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Edit {
-    /// The code of the finding that it mends.
+    /// Code of the finding that the edit fixes.
     pub code: Code,
-    /// The severity of that finding.
+    /// Severity of that finding.
     pub severity: Severity,
-    /// The message of that finding.
+    /// Message of that finding.
     pub message: String,
-    /// The kind of change.
+    /// Kind of change.
     pub operation: Operation,
-    /// How sure it is.
+    /// Certainty of the edit.
     pub grade: Grade,
-    /// The ply of the move, from 1, in the record before the edit.
+    /// Ply of the move, from 1, in the record before the edit.
     pub ply: Option<u32>,
-    /// Where it begins.
+    /// Place where the edit begins.
     pub place: Place,
     /// The bytes of the input that change, empty for an insertion; for UTF-16, in its UTF-8 form.
     pub span: Range<u64>,
@@ -86,7 +86,7 @@ impl fmt::Display for Edit {
 }
 
 impl Repairs {
-    /// The repairs of a game in its file.
+    /// Converts the repairs of a game, with places in its file.
     pub fn new(game: &RepairedGame<'_>) -> Self {
         let RepairedGame { place, repairs, moves, .. } = game;
         let repair = |repair: &Repair<SliceEdit>| {
@@ -104,19 +104,19 @@ impl Repairs {
         }
     }
 
-    /// The object that `partie fix --format jsonl` writes (`docs/schema/repair.md`); `None` without a repair.
+    /// Returns the object that `partie fix --format jsonl` writes (`docs/schema/repair.md`); `None` without a repair.
     pub fn json(&self) -> Option<String> {
         self.best.as_ref()?;
         Some(text(self))
     }
 
-    /// The objects of its differences, which `partie fix --format jsonl` writes after the repair.
+    /// Returns the objects of its differences, which `partie fix --format jsonl` writes after the repair.
     pub fn differences_json(&self) -> impl Iterator<Item = String> {
         self.differences.iter().map(|difference| text(&InGame { game: self, difference }))
     }
 }
 
-/// Keys of an object that names its game.
+/// Keys that identify the game of an object.
 #[derive(Serialize)]
 struct Head<'a> {
     v: u8,
@@ -182,7 +182,7 @@ impl Serialize for Edit {
     }
 }
 
-/// A line of JSON.
+/// Serializes an object as JSON on one line.
 pub(super) fn text(line: &impl Serialize) -> String {
     let mut json = Vec::new();
     // Structs of strings and numbers always serialize.
@@ -203,7 +203,7 @@ impl Difference {
 }
 
 impl Edit {
-    /// One of a game in its file.
+    /// Converts an edit, with its place in the file.
     pub fn new(edit: &SliceEdit, place: &GamePlace<'_>) -> Self {
         Self {
             code: edit.code,

@@ -1,4 +1,4 @@
-//! An edit as a row, as the log and the decisions hold it: what is needed to make it once more.
+//! An edit as a row of the log or of the decisions, with all data needed to repeat it.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ use partie_record::span::Span;
 use partie_repair::Operation;
 use partie_replay::GamePlace;
 
-/// The version of the rows.
+/// Version of the row schema.
 const VERSION: u8 = 1;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,13 +28,13 @@ pub struct EditRow {
     #[serde(default)]
     r#type: String,
     pub path: String,
-    /// The number of the game in it.
+    /// Number of the game in its file.
     pub game: u64,
     #[serde(default)]
     pub(super) players: String,
-    /// The ply of the move, if it is one.
+    /// Ply of the move, if the edit changes one.
     pub ply: Option<u32>,
-    /// Bytes of the file before anything changed.
+    /// Span in the file, in bytes, before any edit.
     pub(super) span: Option<[u64; 2]>,
     pub(super) was: String,
     pub(super) is: String,
@@ -42,40 +42,40 @@ pub struct EditRow {
     pub(super) grade: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) decision: Option<Decision>,
-    /// The encoding of the game, in a log, where it is not UTF-8.
+    /// Encoding of the game in a log, unless it is UTF-8.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) encoding: Option<String>,
-    /// Where in the game `is` stands, in a log: bytes before it, when this edit and those before it are made.
+    /// Offset of `is` in the game in a log, in bytes, once this edit and those before it are made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) at: Option<u64>,
-    /// What then stands right before and right behind it.
+    /// The text then directly before and behind `is`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) beside: Option<[String; 2]>,
 }
 
-/// The first bytes of each row of JSON.
+/// The first bytes of a JSON row.
 pub(super) const ROW: &[u8] = br#"{"v":1,"type":"edit","#;
 
-/// True for a row of JSON, as the log and the decisions have them.
+/// True for a JSON row of the log or of the decisions.
 pub(super) fn is_row_of_json(line: &[u8]) -> bool {
     serde_json::from_slice::<EditRow>(line).is_ok_and(|row| row.r#type == "edit")
 }
 
-/// Rows of JSON, one a line, each with the number of its line, from 1. Behind the last line end one may have been cut short: that
-/// is passed over.
+/// Parses rows of JSON, one per line. Text behind the last line end may be a row cut short, and is skipped.
 ///
 /// # Errors
-/// The number of the first line that is none, and why.
+/// The number of the first line that is not a row, from 1, and the reason.
 pub(super) fn rows_of_json(text: &str) -> Result<Vec<EditRow>, (usize, String)> {
     let whole = text.rfind('\n').map_or(0, |at| at + 1);
     let lines = text[..whole].lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
     lines.map(|(line, number)| serde_json::from_str(line).map_err(|error| (number, error.to_string()))).collect()
 }
 
-/// Which of these paths, each once and in order, a file of that name has: rows may name the folder that it lies in, too.
+/// Returns the path that a file of this name has in the rows, which may also name its folder. `paths` are distinct and
+/// ordered.
 ///
 /// # Errors
-/// The files that are meant instead: several of that name, or others.
+/// The matching paths if there are several, or all paths if there is no match.
 pub(super) fn path_of_name(paths: Vec<String>, name: &str) -> Result<String, Vec<String>> {
     let last = |path: &str| path.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
     let same: Vec<String> = paths.iter().filter(|path| last(path) == last(name)).cloned().collect();
@@ -86,7 +86,7 @@ pub(super) fn path_of_name(paths: Vec<String>, name: &str) -> Result<String, Vec
     }
 }
 
-/// The names of the players, as far as they are known.
+/// Returns the names of the players, as far as they are known.
 pub(super) fn players(place: &GamePlace<'_>) -> String {
     let name = |span: Option<Span>| {
         span.map(|span| place.encoding.decode(span.of(&place.slice.bytes)).into_owned()).unwrap_or_default()
@@ -96,12 +96,12 @@ pub(super) fn players(place: &GamePlace<'_>) -> String {
 }
 
 impl EditRow {
-    /// Of an edit that is written, or decided on.
+    /// Describes an edit that is written or decided on.
     pub fn new(place: &GamePlace<'_>, edit: &SliceEdit, decision: Option<Decision>) -> Self {
         Self::of_bytes(place, (edit.span, &edit.bytes), (edit.ply, edit.grade), decision)
     }
 
-    /// Of an edit that was made in the game at `game`.
+    /// Describes an edit that was made in the game at `game`.
     pub fn of_made(place: &GamePlace<'_>, game: Span, edit: &MadeEdit, decision: Option<Decision>) -> Self {
         let from = game.from as usize;
         let span = Span::new(from + edit.span.start, from + edit.span.end);
@@ -132,7 +132,7 @@ impl EditRow {
         }
     }
 
-    /// From the cells of a line of CSV: path, game, players, ply, what stood there, what stands there now, grade.
+    /// Parses the cells of a CSV line: path, game, players, ply, old text, new text, grade.
     pub(super) fn of_cells([path, game, players, ply, was, is, grade]: [&str; 7]) -> Result<Self, String> {
         let number = |cell: &str| cell.parse().map_err(|_| format!("{cell:?} is no number"));
         Ok(Self {
@@ -153,14 +153,14 @@ impl EditRow {
         })
     }
 
-    /// Adds it as a line of JSON.
+    /// Appends the row as a line of JSON.
     pub fn push_json(&self, out: &mut Vec<u8>) {
         // Structs of strings and numbers always serialize.
         let _ = write_json(&mut *out, self);
         out.push(b'\n');
     }
 
-    /// Adds it as a line of CSV.
+    /// Appends the row as a line of CSV.
     pub(super) fn push_csv(&self, out: &mut Vec<u8>) {
         let (game, ply) = (self.game.to_string(), self.ply.map(|ply| ply.to_string()).unwrap_or_default());
         push_csv_row(
@@ -169,12 +169,12 @@ impl EditRow {
         );
     }
 
-    /// `was -> is`, for a message.
+    /// Returns `was -> is`, for a message.
     pub fn change(&self) -> String {
         format!("{:?} -> {:?}", self.was, self.is)
     }
 
-    /// That it was decided on, and is not applied.
+    /// Returns the warning that a decision no longer fits and is not applied.
     pub fn unfit(&self) -> String {
         let line = format!("warning: a decision does not fit any more, and is not applied: {}", self.whereabouts());
         visible(&line).into_owned()
@@ -186,12 +186,12 @@ impl EditRow {
         format!("{}, game {}{ply}: {}", self.path, self.game, self.change())
     }
 
-    /// Whether it is this edit, wherever that stands now.
+    /// True if the row describes this edit, even if the edit has moved.
     pub(super) fn is(&self, place: &GamePlace<'_>, edit: &SliceEdit) -> bool {
         self.ply == edit.ply && self.was == edit.was(place) && self.is == edit.text(place)
     }
 
-    /// The edit that it tells of, by its place alone: the same text must stand there.
+    /// Returns the edit at the span of the row; `None` unless that span still has the same text.
     pub(super) fn placed(&self, place: &GamePlace<'_>, game: Span, like: &SliceEdit) -> Option<SliceEdit> {
         let [from, to] =
             self.span.filter(|_| !self.was.is_empty() && !self.is.contains(char::REPLACEMENT_CHARACTER))?;
@@ -199,7 +199,7 @@ impl EditRow {
         let at = |offset: u64| Some(game.from as usize + usize::try_from(offset.checked_sub(begins)?).ok()?);
         let (from, to) = (at(from)?, at(to)?);
         let there = place.slice.bytes.get(from..to).filter(|_| to <= game.to as usize)?;
-        // Something may have been left out of a long game.
+        // Bytes may have been left out of a long game.
         let stays = place.slice.file_offset(to) == self.span?[1] && place.encoding.decode(there) == self.was;
         let mut bytes = Vec::new();
         (stays && encode_as(&self.is, place.encoding, &mut bytes).is_empty()).then(|| SliceEdit {

@@ -1,5 +1,5 @@
-//! What broken lines may have meant, sought for findings that are shown and for no others, within a budget for a file.
-//! Not for what it is: that is said by replay.
+//! Searches for repairs of broken lines, within a budget for each file. Only findings that are shown are searched. The
+//! search itself is part of the replay.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -10,10 +10,11 @@ use partie_repair::Effort;
 use partie_replay::games::{Game, ReadingHints, SliceReader, is_plain};
 use partie_replay::{Options, Replayer, Wanted};
 
-/// Broken lines of one file for which it is sought; the game that has the last of them goes to its end.
+/// Maximum number of broken lines that are searched in one file. The game that contains the last of them is searched to
+/// its end.
 const BUDGET: u32 = 10;
 
-/// Judges single games again, with a search.
+/// Replays single games again, with a search.
 #[derive(Debug)]
 pub struct Suggester {
     options: Options,
@@ -21,14 +22,14 @@ pub struct Suggester {
     given: ReadingHints,
     replayer: Replayer,
     record: Record,
-    /// Lines that are left of the file's budget; nothing if there is none.
+    /// Lines left in the budget of the file; `None` without a budget.
     left: Option<u32>,
-    /// Findings of the file at hand for which nothing was sought.
+    /// Findings of the current file that were not searched.
     missed: u64,
 }
 
 impl Suggester {
-    /// One for games that are judged so, with a budget for each file, or without.
+    /// Creates a suggester for games that are replayed with these options. `budget` limits the search in each file.
     pub fn new(options: &Options, wanted: &Wanted, given: ReadingHints, budget: bool) -> Self {
         let options = Options { search: Effort::BRIEF, ..options.clone() };
         let replayer = Replayer::new(options.clone(), wanted.clone());
@@ -36,8 +37,8 @@ impl Suggester {
         Self { options, wanted, given, replayer, record: Record::default(), left, missed: 0 }
     }
 
-    /// The findings of a game that is read from `start` on, with what its lines may have meant, in the same order as
-    /// those that are `known`; nothing if the budget is used up.
+    /// Returns the findings of the game at `start` with their repairs, in the order of `known`. `None` if the budget is
+    /// used up, or if the findings are not those of `known`.
     pub fn findings(&mut self, slice: &Slice, start: usize, known: &[Finding]) -> Option<Vec<Finding>> {
         if self.left == Some(0) {
             self.missed += 1;
@@ -50,7 +51,7 @@ impl Suggester {
         (findings.len() == known.len() && findings.iter().zip(known).all(same)).then_some(findings)
     }
 
-    /// Judges a game once more.
+    /// Replays a game with a search; `None` if it cannot be read or panics.
     fn again(&mut self, slice: &Slice, start: usize) -> Option<Vec<Finding>> {
         let judged = catch_unwind(AssertUnwindSafe(|| {
             let is_read = SliceReader::new(slice, start).read_next(&mut self.record);
@@ -67,7 +68,7 @@ impl Suggester {
         judged.ok().flatten()
     }
 
-    /// The file ended: what is to be said of its budget.
+    /// Resets the budget. Returns a note if lines of the file were not searched.
     pub fn end_file(&mut self, path: &str) -> Option<String> {
         self.left = self.left.map(|_| BUDGET);
         let missed = std::mem::take(&mut self.missed);

@@ -1,8 +1,9 @@
-//! Edits of a log taken back in a game: where what each of them wrote stands now, and what stood there before. Not for reading a
-//! log, nor for files.
+//! Takes back logged edits of a game: finds the text that each edit wrote, and restores the former text. Logs and files
+//! are read elsewhere.
 //!
-//! Rows are taken from the last to the first, so that each finds the game as its edit left it. Where a row says what stood beside
-//! its edit, that shows the place, wherever it is now; else the ply and the text do, if only one place fits.
+//! Rows are taken from the last to the first, so that each finds the game as its edit left it. If a row records the
+//! text beside its edit, that text locates the edit, even if it has moved. Otherwise the ply and the text locate it, if
+//! they are unambiguous.
 
 use std::fmt;
 use std::ops::Range;
@@ -21,24 +22,24 @@ use partie_record::{Encoding, ItemKind, Record};
 use partie_replay::GamePlace;
 use partie_replay::games::SliceReader;
 
-/// From so many bytes on what stands on one side of an edit shows its place.
+/// Minimum number of bytes on one side of an edit that locate it alone.
 const TELLING: usize = 4;
-/// Bytes on both sides that show it together.
+/// Bytes on each side of an edit that locate it together, if the whole recorded text does not match.
 const NEAREST: usize = 12;
-/// Bytes in which what stood behind an edit is looked for, to say what stands in its place.
+/// Range, in bytes, of the search for the text behind an edit. The message quotes the text in its place.
 const NEAR: usize = 80;
 
 /// Bytes behind a game that show whether the next one still begins there.
 const BEHIND: usize = 2 << 10;
 
-/// What becomes of a game by rows that are taken back.
+/// The result of taking back rows in a game.
 #[derive(Debug, Default)]
 pub struct UndoneGame {
-    /// Edits of the game, whose spans count its bytes, in the order of the text.
+    /// Edits of the game, in text order; spans count from the start of the game.
     pub edits: Vec<MadeEdit>,
-    /// Rows that are taken back by them.
+    /// Number of rows that these edits take back.
     pub rows: u64,
-    /// What is not taken back, in the order of the log.
+    /// Edits that are not taken back, in the order of the log.
     pub left: Vec<LeftEdit>,
 }
 
@@ -52,23 +53,23 @@ pub struct LeftEdit {
 /// Why an edit is not taken back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WhyLeft {
-    /// What it wrote does not stand there any more, but this.
+    /// The game has this text in place of the one that the edit wrote.
     Changed(String),
-    /// What it wrote stands nowhere in the game.
+    /// The game does not contain the text that the edit wrote.
     Gone,
-    /// It may stand in several places, or nothing of it does.
+    /// Several places fit, none fits, or the edit wrote only white space.
     Unclear,
-    /// What stood there has letters or bytes that the encoding of the game does not have.
+    /// The encoding of the game cannot represent the texts of the row.
     Letters,
-    /// The game is too long to be held.
+    /// The game is too long to be kept whole.
     TooLong,
     /// The file has no such game.
     NoGame,
     /// The former text would split the game, or join it with the next one.
     OtherGames,
-    /// The row names a part of a move.
+    /// The row covers only part of a move.
     PartOfMove,
-    /// The game of that number is one of these players.
+    /// The game of that number has these other players.
     OtherGame(String),
 }
 
@@ -94,8 +95,8 @@ impl fmt::Display for LeftEdit {
     }
 }
 
-/// Takes back what rows of a log tell of the game at `game`, where that still stands. The rows are those of this game alone, the
-/// first one written first.
+/// Takes back rows of a log in the game at `game`, where their text is still present. `rows` are those of this game
+/// alone, in the order of writing.
 pub fn undo(place: &GamePlace<'_>, game: Span, rows: &[EditRow]) -> UndoneGame {
     let text = game.of(&place.slice.bytes);
     let left_all = |why: &WhyLeft| {
@@ -123,7 +124,7 @@ pub fn undo(place: &GamePlace<'_>, game: Span, rows: &[EditRow]) -> UndoneGame {
             Err(why) => undone.left.push(LeftEdit { row: row.clone(), why }),
         }
     }
-    // No edit of `fix` does that; a stranger's log may.
+    // Edits of `fix` never split or join games; a log from elsewhere may.
     let behind = place.slice.bytes.get(game.to as usize..).unwrap_or_default();
     let behind = &behind[..behind.len().min(BEHIND)];
     let games = |text: &[u8]| count_games(place.slice, &[text, behind].concat());
@@ -136,11 +137,11 @@ pub fn undo(place: &GamePlace<'_>, game: Span, rows: &[EditRow]) -> UndoneGame {
     undone
 }
 
-/// The edits of the text that the steps come to, with the plies of those moves that keep theirs.
+/// Combines the steps into edits of `text`. Edits of moves keep their plies, unless plies have shifted.
 fn together(text: &[u8], steps: &[MadeEdit], rows: &[EditRow]) -> Vec<MadeEdit> {
     let each: Vec<&[MadeEdit]> = steps.iter().map(std::slice::from_ref).collect();
     let mut edits = as_one_step(text, &each);
-    // Where a move was put in or taken out the others have other plies.
+    // An inserted or removed move shifts the plies of the others.
     let keep = !rows.iter().any(|row| row.ply.is_some() && (row.was.is_empty() || row.is.is_empty()));
     let mut plies = steps.iter().rev();
     for edit in &mut edits {
@@ -153,21 +154,21 @@ fn grade(name: &str) -> Grade {
     [Grade::Certain, Grade::Likely].into_iter().find(|grade| grade.name() == name).unwrap_or(Grade::Guess)
 }
 
-/// The texts of a row as bytes of its game.
+/// The texts of a row, in the encoding of its game.
 struct Texts {
     was: Vec<u8>,
     is: Vec<u8>,
-    /// What stood before and behind it, where the row says so.
+    /// The text before and behind the edit, if the row records it.
     beside: Option<[Vec<u8>; 2]>,
     encoding: Encoding,
 }
 
-/// Whether bytes stand at a place of a text.
+/// True if `text` has these bytes at position `at`.
 fn stands(text: &[u8], at: usize, bytes: &[u8]) -> bool {
     text.get(at..).is_some_and(|rest| rest.starts_with(bytes))
 }
 
-/// Every place where bytes stand in a text.
+/// Returns every position of `bytes` in `text`.
 fn all<'a>(text: &'a [u8], bytes: &'a [u8]) -> impl Iterator<Item = usize> + 'a {
     let mut from = 0;
     let finder = memmem::Finder::new(bytes);
@@ -178,7 +179,7 @@ fn all<'a>(text: &'a [u8], bytes: &'a [u8]) -> impl Iterator<Item = usize> + 'a 
     })
 }
 
-/// The one place where bytes stand in a text.
+/// Returns the position of `bytes` in `text` if there is only one.
 fn only(text: &[u8], bytes: &[u8]) -> Option<usize> {
     let mut places = all(text, bytes);
     places.next().filter(|_| places.next().is_none())
@@ -203,7 +204,8 @@ impl Texts {
         Ok(Self { was, is, beside, encoding })
     }
 
-    /// Where the edit stands now, and what takes its place; `file` has the slice of the game and the rows written before.
+    /// Returns the present span of the edit, and the bytes that replace it. The tuple has the slice of the game, and
+    /// the rows written before this one.
     fn place(
         self,
         row: &EditRow,
@@ -214,7 +216,7 @@ impl Texts {
             Some(beside) => {
                 let near = row.at.and_then(|at| usize::try_from(at).ok()).unwrap_or(usize::MAX);
                 let at = self.by_neighbours(now, beside, near).ok_or_else(|| self.changed(now, beside, near))?;
-                // A stranger's row may name a part of a move.
+                // A row from elsewhere may cover only part of a move.
                 if row.ply.is_some() && splits_move(&read_slice(slice, now), &(at..at + self.is.len())) {
                     return Err(WhyLeft::PartOfMove);
                 }
@@ -225,8 +227,8 @@ impl Texts {
         Ok((at..at + self.is.len(), self.was))
     }
 
-    /// The place that what stands beside it shows: on both sides, as much of it as still stands there, or on one where that
-    /// stands only once.
+    /// Locates the edit by the recorded text beside it. The text on both sides must match, whole or at most `NEAREST`
+    /// bytes each. Otherwise one side is enough if it occurs only once.
     fn by_neighbours(&self, now: &[u8], [before, behind]: &[Vec<u8>; 2], at: usize) -> Option<usize> {
         for most in [usize::MAX, NEAREST] {
             let before = &before[before.len() - before.len().min(most)..];
@@ -250,15 +252,15 @@ impl Texts {
         found.find(|at| !self.is_undone(now, *at))
     }
 
-    /// Whether what stood there before stands there, of which what the edit wrote is a part.
+    /// True if this place already has the former text, of which `is` is a part.
     fn is_undone(&self, now: &[u8], at: usize) -> bool {
         let within = |offset: usize| at.checked_sub(offset).is_some_and(|from| stands(now, from, &self.was));
         !self.is.is_empty() && all(&self.was, &self.is).any(within)
     }
 
-    /// What stands where the edit was.
+    /// Reports the text that is now at the place of the edit.
     fn changed(&self, now: &[u8], [before, behind]: &[Vec<u8>; 2], at: usize) -> WhyLeft {
-        // The last letters of it are enough, where they stand near.
+        // The last bytes of the text before are enough. The nearest match counts.
         let last = &before[before.len().saturating_sub(2 * TELLING)..];
         let behind_last = all(now, last).map(|from| from + last.len());
         let shown = behind_last.min_by_key(|from| from.abs_diff(at)).filter(|_| last.len() >= TELLING);
@@ -271,7 +273,8 @@ impl Texts {
         WhyLeft::Changed(there.trim_end_matches(char::REPLACEMENT_CHARACTER).to_owned())
     }
 
-    /// The place that ply and text show, if only one fits.
+    /// Locates the edit by ply and text. The number of matching places must equal the number of rows with this edit up
+    /// to here.
     fn by_text(&self, row: &EditRow, now: &[u8], (slice, before): (&Slice, &[EditRow])) -> Result<usize, WhyLeft> {
         if self.is.trim_ascii().is_empty() {
             return Err(WhyLeft::Unclear);
@@ -288,7 +291,7 @@ impl Texts {
         let mut places: Vec<usize> = all(now, &self.is).collect();
         let anywhere = !places.is_empty();
         places.retain(|at| !self.is_undone(now, *at));
-        // Moves that were put in or taken out before it, in the same run.
+        // Earlier rows of the same run may have inserted or removed moves.
         let moved = before.iter().filter(|other| other.ply.is_some());
         let gained: i64 = moved.map(|other| i64::from(other.was.is_empty()) - i64::from(other.is.is_empty())).sum();
         let other_ply = row.ply.and_then(|ply| ply.checked_add_signed(i32::try_from(gained).ok()?));
@@ -310,7 +313,7 @@ impl Texts {
     }
 }
 
-/// A game's bytes alone, as a slice of the same file.
+/// Returns the bytes of a single game as a slice of the same file.
 fn slice_of(file: &Slice, bytes: &[u8]) -> Slice {
     Slice {
         bytes: bytes.to_vec(),
@@ -321,21 +324,22 @@ fn slice_of(file: &Slice, bytes: &[u8]) -> Slice {
     }
 }
 
-/// The record of a game's bytes alone.
+/// Reads the record from the bytes of a single game.
 fn read_slice(file: &Slice, bytes: &[u8]) -> Record {
     let slice = slice_of(file, bytes);
     let mut record = Record::default();
     if SliceReader::new(&slice, 0).read_next(&mut record) { record.placed() } else { Record::default() }
 }
 
-/// The number of games in bytes of a file, read alone.
+/// Counts the games in bytes of a file, read alone.
 fn count_games(file: &Slice, bytes: &[u8]) -> usize {
     let slice = slice_of(file, bytes);
     let (mut reader, mut record) = (SliceReader::new(&slice, 0), Record::default());
     std::iter::from_fn(|| reader.read_next(&mut record).then_some(())).count()
 }
 
-/// The items of all lines, each with the ply of its move, from 1: a number stands before its move, all others behind it.
+/// Returns the items of all lines with the ply of their move, from 1. A number precedes its move, all other items
+/// follow it.
 fn with_plies(record: &Record) -> impl Iterator<Item = (Span, ItemKind, u32)> {
     let mut plies = vec![0_u32; record.lines.len()];
     record.items.iter().map(move |item| {
@@ -356,27 +360,27 @@ fn with_plies(record: &Record) -> impl Iterator<Item = (Span, ItemKind, u32)> {
     })
 }
 
-/// Whether a stretch is one or several whole items, of which the first is of that ply.
+/// True if a stretch is one or several whole items, of which the first has this ply.
 fn is_of_ply(record: &Record, stretch: &Range<usize>, ply: u32) -> bool {
     let begins = with_plies(record).any(|(span, _, of)| span.from as usize == stretch.start && of == ply);
     begins && record.items.iter().any(|item| item.span.to as usize == stretch.end)
 }
 
-/// The text of the move of a ply in the main line.
+/// Returns the text of the first move with this ply, in any line.
 fn of_ply(record: &Record, now: &[u8], ply: Option<u32>, encoding: Encoding) -> String {
     let is_move = |kind: &ItemKind| matches!(kind, ItemKind::Move | ItemKind::Null);
     let mv = with_plies(record).find(|(_, kind, of)| is_move(kind) && Some(*of) == ply);
     mv.map(|(span, ..)| encoding.decode(span.of(now)).into_owned()).unwrap_or_default()
 }
 
-/// Whether a stretch is a value of a tag, or the token or sentence of the result.
+/// True if a stretch is a tag, the value of a tag, or the token or sentence of the result.
 fn is_value(record: &Record, stretch: &Range<usize>) -> bool {
     let same = |span: &Span| (span.from as usize..span.to as usize) == *stretch;
     let results = record.items.iter().filter(|item| matches!(item.kind, ItemKind::Result | ItemKind::Ending));
     record.tags.iter().any(|tag| same(&tag.value) || same(&tag.span)) || results.clone().any(|item| same(&item.span))
 }
 
-/// True if a stretch that is not empty begins or ends within a move.
+/// True if a non-empty stretch begins or ends within a move.
 fn splits_move(record: &Record, stretch: &Range<usize>) -> bool {
     let is_move = |kind: &ItemKind| matches!(kind, ItemKind::Move | ItemKind::Null);
     let is_within = |at: usize, span: Span| (span.from as usize) < at && at < span.to as usize;
@@ -384,7 +388,7 @@ fn splits_move(record: &Record, stretch: &Range<usize>) -> bool {
     !stretch.is_empty() && moves.any(|span| is_within(stretch.start, span) || is_within(stretch.end, span))
 }
 
-/// Whether a stretch holds nothing of a move.
+/// True if a stretch overlaps no move.
 fn is_apart(record: &Record, stretch: &Range<usize>) -> bool {
     let moves = record.items.iter().filter(|item| matches!(item.kind, ItemKind::Move | ItemKind::Null));
     !moves.clone().any(|item| stretch.start < item.span.to as usize && (item.span.from as usize) < stretch.end)

@@ -1,4 +1,4 @@
-//! The games of a slice: each with what is put right in it, or its place alone. Not for what is put right.
+//! Workers for the games of a slice: one fixes them, the other only records their places.
 
 use std::sync::Arc;
 
@@ -11,27 +11,27 @@ use partie_replay::game_worker::{GameWorker, Games};
 use partie_replay::games::{self, Choice, Game, ReadingHints};
 use partie_rules::GameKind;
 
-/// What is put right in a slice.
+/// The repairs in a slice.
 #[derive(Debug, Default)]
 pub struct FixedSlice {
-    /// The games in which something is, in their order.
+    /// Games with repairs, in their order.
     pub games: Vec<GameRepairs>,
-    /// Line ends up to where the next slice goes on, and that place.
+    /// Number of line ends before the start of the next slice.
     pub lines: u64,
-    /// Where the next slice goes on.
+    /// Byte of this slice at which the next one starts.
     pub end: usize,
-    /// Bytes of what is kept.
+    /// Approximate size of the games in memory, in bytes.
     kept: usize,
 }
 
-/// Puts right what is in slices, with one set of buffers.
+/// Fixes the games of slices, with reused buffers.
 pub struct SliceFixer {
     plan: Plan,
     fixer: GameFixer,
 }
 
 impl SliceFixer {
-    /// A worker that puts right the games that are chosen, if not all of them are.
+    /// Returns a worker that fixes the chosen games, or all games without a choice.
     pub fn worker(plan: &Plan, choice: Option<&Arc<dyn Choice>>) -> GameWorker<Self> {
         let chooser = choice.map(|choice| choice.chooser());
         GameWorker::new(Self { fixer: GameFixer::new(plan), plan: plan.clone() }, plan.given, chooser)
@@ -61,7 +61,7 @@ impl Games for SliceFixer {
     }
 }
 
-/// Where the next slice goes on. What may go on after the slice does not where the file ends.
+/// Returns the byte at which the next slice starts. At the end of the file, the last game is not read again.
 fn end(slice: &Slice, rest: Rest) -> usize {
     let ends = slice.last && !matches!(rest, Rest::Games(_));
     rest.start().filter(|_| !ends).unwrap_or(slice.bytes.len())
@@ -70,18 +70,18 @@ fn end(slice: &Slice, rest: Rest) -> usize {
 /// The places of the games of a slice.
 #[derive(Debug, Default)]
 pub struct PlacesOfSlice {
-    /// Where each game stands, in their order.
+    /// The place of each game, in their order.
     pub games: Vec<GameInSlice>,
-    /// Byte of the slice at which the next one goes on.
+    /// Byte of this slice at which the next one starts.
     pub end: usize,
 }
 
-/// Finds where the games of slices stand, and nothing else.
+/// Records the places of games without replaying them.
 #[derive(Debug)]
 pub struct SlicePlacer(());
 
 impl SlicePlacer {
-    /// A worker that reads as is given.
+    /// Returns a worker that reads games with these hints.
     pub fn worker(given: ReadingHints) -> GameWorker<Self> {
         GameWorker::new(Self(()), given, None)
     }
@@ -91,7 +91,7 @@ impl Games for SlicePlacer {
     type Out = PlacesOfSlice;
 
     fn game(&mut self, game: &Game<'_>, places: &mut PlacesOfSlice) {
-        // Nothing is replayed: which game it is does not matter for a place.
+        // Games are not replayed: their kind does not affect their places.
         places.games.push(GameInSlice::of(game, GameKind::default()));
     }
 

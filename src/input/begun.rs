@@ -1,20 +1,20 @@
-//! A stream whose beginning was looked at, and is read again. Not for what it says.
+//! A stream whose first bytes were read for detection and are returned again. Does not parse them.
 
 use std::io::{self, Read};
 
 /// Bytes that show how a file is compressed.
 pub const SHOWN: usize = 8;
-/// Bytes of a plain file that are read at once in the beginning, which is all of most that hold one game.
+/// Bytes of a plain file that are read at once, which is the whole of most files with one game.
 const BEGINNING: usize = 64 << 10;
 
-/// A stream that gives its first bytes again.
+/// A stream that returns its first bytes again.
 pub struct Begun {
     head: Vec<u8>,
-    /// Bytes of it that were given.
+    /// Bytes of `head` that were returned.
     given: usize,
-    /// Whether nothing comes after it.
+    /// True if nothing follows `head`.
     ended: bool,
-    /// What cut it short, which is said in its place.
+    /// The read error after `head`, returned in its place.
     failure: Option<io::Error>,
     inner: Box<dyn Read + Send>,
 }
@@ -32,21 +32,21 @@ impl std::fmt::Debug for Begun {
 }
 
 impl Begun {
-    /// A stream of which nothing was read.
+    /// Wraps a stream without reading from it.
     pub fn unread(inner: impl Read + Send + 'static) -> Self {
         Self { head: Vec::new(), given: 0, ended: false, failure: None, inner: Box::new(inner) }
     }
 
-    /// One of which so much was read as shows its compression, if there is so much.
+    /// Wraps a stream and reads at least the bytes that show its compression, if it has so many.
     pub fn of(inner: impl Read + Send + 'static) -> io::Result<Self> {
         Self::unread(inner).begin(SHOWN)
     }
 
-    /// A plain file of `size` bytes; it is read to its end if it is short.
+    /// Wraps a plain file of `size` bytes; reads it to its end if it is short.
     pub fn of_file(inner: impl Read + Send + 'static, size: u64) -> io::Result<Self> {
         let room = usize::try_from(size).unwrap_or(BEGINNING).saturating_add(1).clamp(SHOWN, BEGINNING);
         let mut file = Self::unread(inner).begin(room)?;
-        // A byte more was asked for; what the system says to have no size may hold anything.
+        // One byte more than `size` was requested, so a short read is the end. Special files report a size of 0.
         file.ended |= size > 0 && file.head.len() as u64 == size && file.head.len() < room;
         Ok(file)
     }
@@ -70,7 +70,7 @@ impl Begun {
         &self.head
     }
 
-    /// Reads on until there are so many bytes; whether those are all.
+    /// Reads until `head` has `wanted` bytes. Returns true if the stream has fewer.
     pub fn extend(&mut self, wanted: usize) -> bool {
         let missing = wanted.saturating_sub(self.head.len());
         if missing > 0 && !self.ended && self.failure.is_none() {
@@ -81,8 +81,8 @@ impl Begun {
         self.ended && self.head.len() < wanted
     }
 
-    /// What was read, to be given by somebody else, if nothing was given yet and it is no longer than `most`; and whether
-    /// nothing comes after it.
+    /// Takes the bytes read so far, which the stream then no longer returns, and whether nothing follows them. Empty if
+    /// some were already returned or if they exceed `most`.
     pub fn take_head(&mut self, most: usize) -> (Vec<u8>, bool) {
         if self.given > 0 || self.head.len() > most {
             return (Vec::new(), false);

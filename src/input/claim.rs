@@ -1,5 +1,5 @@
-//! What the name of a file says of its content: for files that are met in a folder, where nobody says that they are
-//! records. Not for what a file holds.
+//! File names as evidence of content, for files found in a folder that the user did not name as records. File contents
+//! are not examined.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use partie_record::say;
 use partie_notation::formats;
 
 const TEXTS: [&str; 3] = ["txt", "text", "asc"];
-/// Extensions of compressed files, behind those of what they hold.
+/// Extensions of compressed files, which follow the extension of the content.
 const PACKED: [&str; 5] = ["gz", "bz2", "zst", "xz", "zip"];
 
 /// A database of another program, which is not read here.
@@ -20,7 +20,7 @@ pub enum Database {
 }
 
 impl Database {
-    /// How its games become PGN.
+    /// Advice on how to export its games as PGN.
     pub fn advice(self) -> Message {
         match self {
             Self::ChessBase => say!("export-from-chessbase"),
@@ -29,7 +29,7 @@ impl Database {
     }
 }
 
-/// The extensions of their files.
+/// The file extensions of each database.
 const DATABASES: [(&[&str], Database); 2] = [
     (
         &[
@@ -40,7 +40,7 @@ const DATABASES: [(&[&str], Database); 2] = [
     ),
     (&["si3", "sg3", "sn3", "si4", "sg4", "sn4", "si5", "sg5", "sn5", "scid"], Database::Scid),
 ];
-/// Extensions of files that are known to be something else.
+/// Extensions of files with other known content.
 const FOREIGN: &[&str] = &[
     "7z", "abnf", "adoc", "avi", "bat", "bib", "bin", "bmp", "c", "cc", "cfg", "conf", "cpp", "cs", "css", "csv", "db",
     "doc", "docx", "eml", "eps", "epub", "exe", "gif", "go", "h", "heic", "hpp", "htm", "html", "ico", "ini", "ipynb",
@@ -51,14 +51,14 @@ const FOREIGN: &[&str] = &[
     "webm", "webp", "woff", "woff2", "xls", "xlsx", "xml", "yaml", "yml", "zip",
 ];
 
-/// The database that a file belongs to, by its name.
+/// The database that a file belongs to, by its extension.
 pub fn database(path: &Path) -> Option<Database> {
     let extension = path.extension()?.to_str()?.to_ascii_lowercase();
     let found = DATABASES.iter().find(|(extensions, _)| extensions.contains(&&*extension));
     found.map(|(_, database)| *database)
 }
 
-/// What is said of a file that was named and holds no record: with how games come out of it, if that is known.
+/// The message for a named file without a record, with advice on exporting its games if its program is known.
 pub fn no_record(path: &str) -> Message {
     match database(Path::new(path)) {
         Some(database) => say!("no-record-but-database", path = text(path), advice = database.advice()),
@@ -66,14 +66,14 @@ pub fn no_record(path: &str) -> Message {
     }
 }
 
-/// The suffix of a backup for which none is named, as cp and patch have it.
+/// The default suffix of backups, as for cp and patch.
 pub const BACKUP_SUFFIX: &str = "~";
 
 /// Bytes of the shortest extension of a record or text.
 const MIN_EXTENSION: usize = 3;
 
-/// Possible names of the original of a backup, the likeliest first: its name without a suffix. A name with a known extension of
-/// another kind (`a.pgn.gz`, `a.pgn.json`) has no original.
+/// Possible names of the original of a backup, the likeliest first: its name without a suffix. A name with a known
+/// extension of another kind (`a.pgn.gz`, `a.pgn.json`) has no original.
 pub fn originals(name: &str) -> impl Iterator<Item = &str> {
     let with_default = name.strip_suffix(BACKUP_SUFFIX).filter(|original| !original.is_empty());
     let path = Path::new(name);
@@ -84,8 +84,8 @@ pub fn originals(name: &str) -> impl Iterator<Item = &str> {
         Claim::Record => last.eq_ignore_ascii_case(extension),
         Claim::Text => true,
     };
-    // Only an unknown extension makes a backup of a file without one: `games.bak` of `games`, but not `games.txt`. Most names have
-    // the first of the known extensions, which is soon found.
+    // Only an unknown extension makes a backup of a file without one: `games.bak` of `games`, but not `games.txt`. Most
+    // names have the first of the known extensions, so this check is fast.
     let is_record = move || formats::extensions().any(|known| known.eq_ignore_ascii_case(last));
     let bare = name.split_once('.').filter(|(bare, rest)| !bare.is_empty() && !rest.contains('.'));
     let bare = bare.filter(|_| !is_record() && is_unheard_of(path)).map(|(bare, _)| bare);
@@ -102,7 +102,7 @@ pub fn originals(name: &str) -> impl Iterator<Item = &str> {
     with_default.into_iter().chain(with_extension).chain(bare)
 }
 
-/// Whether nothing is known of files of such a name.
+/// True if the extension is unknown.
 pub fn is_unheard_of(path: &Path) -> bool {
     let extension = path.extension().and_then(|extension| extension.to_str()).map(str::to_ascii_lowercase);
     Claim::of(path) == Claim::Other
@@ -111,26 +111,26 @@ pub fn is_unheard_of(path: &Path) -> bool {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// That the file is a game record.
+    /// The name is that of a game record.
     Record,
-    /// Nothing: it is text of any kind.
+    /// The name claims nothing: any kind of text.
     Text,
-    /// That it is something else.
+    /// The name is that of another kind of file.
     Other,
 }
 
 impl Claim {
-    /// Bytes by which a file of such a name is known for a record: a book of games may begin with a long preface.
+    /// Bytes in which a record must begin for such a name: a book of games may begin with a long preface.
     pub const fn head(self) -> usize {
         match self {
             Self::Text => 4 << 20,
-            // One record of JSON stands in one object.
+            // One JSON record is one object.
             Self::Other => 1 << 20,
             Self::Record => 64 << 10,
         }
     }
 
-    /// What a path says by its extension, or by that before one of compression.
+    /// Returns the claim of a path's extension, or of the extension before one of compression.
     pub fn of(path: &Path) -> Self {
         let extension = |path: &Path| path.extension().and_then(|extension| extension.to_str()).map(str::to_lowercase);
         let mut last = extension(path);
@@ -145,12 +145,12 @@ impl Claim {
     }
 }
 
-/// Whether a name says that the file is compressed.
+/// True if the name has an extension of compression.
 pub fn is_named_packed(path: &Path) -> bool {
     path.extension().is_some_and(|extension| PACKED.iter().any(|packed| extension.eq_ignore_ascii_case(packed)))
 }
 
-/// Whether a name says that the file is a zip archive.
+/// True if the name has the extension of a zip archive.
 pub fn is_named_zip(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("zip"))
 }

@@ -1,6 +1,6 @@
-//! The forms of compression, how a file shows that it has one, and how else it may be stored. Not for unpacking.
+//! Forms of compression, their magic bytes, and other forms of storage. Does not decompress.
 
-/// How a file is compressed.
+/// A form of compression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Compression {
     None,
@@ -16,7 +16,7 @@ pub enum Compression {
     Zip,
 }
 
-/// How a file is stored: whether its bytes are those of the slices.
+/// Form of storage, which decides whether the bytes of the file equal the bytes of the slices.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stored {
     #[default]
@@ -24,9 +24,9 @@ pub enum Stored {
     Packed(Compression),
     /// In UTF-16.
     Utf16,
-    /// In an archive of several.
+    /// In an archive of several files.
     Member,
-    /// In no file: it comes from a pipe.
+    /// In no file: read from a pipe.
     Stream,
 }
 
@@ -42,7 +42,7 @@ impl Compression {
         }
     }
 
-    /// By the magic bytes of a file's beginning.
+    /// Detects the compression by the magic bytes at the beginning of a file.
     pub fn of(head: &[u8]) -> Self {
         match head {
             [0x1f, 0x8b, ..] => Self::Gzip,
@@ -51,7 +51,7 @@ impl Compression {
             // A skippable frame may come first.
             [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Self::Zstd,
             [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => Self::Xz,
-            // One without members is only its end; the other marks are those of one in several parts.
+            // An archive without members has only an end record; the third mark begins an archive in several parts.
             [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] | [b'P', b'K', 7, 8, ..] => Self::Zip,
             _ => Self::None,
         }

@@ -6,12 +6,12 @@ use super::letters::{BESIDE_STEP, FREQUENCY_STEP, LatinLetter, MAX_LANGUAGES, NE
 
 /// A control, or no character.
 const NO_CHARACTER: i32 = -1400;
-/// A letter that none of the languages has.
+/// A letter outside of all languages of the family.
 const FOREIGN: i32 = -1100;
 /// A sign that is not in `MARKS`.
 const UNUSUAL: i32 = -900;
 
-/// A sign after another one.
+/// A mark after another one.
 const REPEATED: i32 = -300;
 
 /// A Latin letter between two that are not ASCII either.
@@ -21,7 +21,7 @@ const AMONG_OTHERS: i32 = -200;
 const EDGE: usize = 26;
 const OTHER: usize = 27;
 
-/// On which side of a word a mark is.
+/// The side of a word on which a mark occurs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
     Before,
@@ -48,7 +48,7 @@ const MARKS: [(&str, i32, Side); 13] = [
     ("΄÷", -600, Side::Any),
 ];
 
-/// The letters that a text in an encoding has.
+/// The letters of a text in an encoding.
 #[derive(Clone, Copy)]
 pub(super) enum Family {
     Latin(&'static [LatinLetter]),

@@ -1,27 +1,27 @@
-//! Kinds of files that hold no text of games, or hold it packed in a way that is not read, by their magic bytes. Not for forms of
-//! compression that are read (see [`super::Compression`]).
+//! Kinds of files without text of games, or with text packed in an unsupported way, by their magic bytes. Supported
+//! compression is in [`super::Compression`].
 
 use std::path::Path;
 
 use super::claim::is_named_packed;
 
-/// A kind of file that is not read.
+/// A kind of file that is not supported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileKind {
     /// Its name, with an article.
     name: &'static str,
-    /// How games come out of such a file.
+    /// Advice on how to get games out of such a file.
     advice: &'static str,
-    /// True if it holds other files.
+    /// True if it contains other files.
     pub is_archive: bool,
 }
 
-/// Extensions of archives that are not read.
+/// Extensions of unsupported archives.
 const ARCHIVES: [&str; 6] = ["tar", "tgz", "tbz2", "txz", "7z", "rar"];
 
-/// Bytes of a file that show its kind.
+/// Bytes at the beginning of a file that show its kind.
 pub const KIND_SHOWN: usize = 264;
-/// Where a tar archive has its mark.
+/// Offset of the mark in a tar archive.
 const TAR: usize = 257;
 
 const ARCHIVE: &str = "unpack it, and name the folder";
@@ -30,7 +30,7 @@ const DOCUMENT: &str = "save its text in a file .txt, and name that";
 const PICTURE: &str = "read its text with a program for scans (OCR), save that in a file .txt, and name it";
 const DATABASE: &str = "export its games as PGN with the program that made it, and name that file";
 
-/// Magic bytes, and whether they follow other bytes.
+/// Offset, magic bytes and kind.
 const KINDS: &[(usize, &[u8], FileKind)] = &[
     (TAR, b"ustar", archive("a tar archive")),
     (0, b"7z\xbc\xaf\x27\x1c", archive("a 7z archive")),
@@ -70,7 +70,7 @@ impl FileKind {
     }
 }
 
-/// True if the name of a file is that of an archive that is not read, also of a compressed one (`games.tar.gz`).
+/// True if the name is that of an unsupported archive, also of a compressed one (`games.tar.gz`).
 pub fn is_named_archive(path: &Path) -> bool {
     let stem = path.file_stem().map(Path::new).filter(|_| is_named_packed(path));
     let extensions = [Some(path), stem].into_iter().flatten().filter_map(Path::extension);

@@ -29,7 +29,8 @@ pub struct Doubt {
     pub next: Encoding,
 }
 
-/// The encodings that are guessed, and how common files in them are: hundredths of a natural logarithm, as all evidence.
+/// The candidate encodings, with the prior likelihood of files in them: hundredths of a natural logarithm, as all
+/// evidence.
 const CANDIDATES: [(Encoding, Family, i32); 19] = [
     (Encoding::Windows1252, Family::Latin(letters::WEST), 0),
     (Encoding::Windows1250, Family::Latin(letters::CENTRAL), -70),

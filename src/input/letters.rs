@@ -1,4 +1,4 @@
-//! Letters beyond ASCII by language family: how frequent each is, and beside which letters it occurs.
+//! Letters beyond ASCII by language family: their frequencies, and the letters beside which they occur.
 //!
 //! The figures are natural logarithms, a capital letter each, so that a row is short. They were counted in word lists and
 //! lists of names of the languages named.
@@ -11,18 +11,18 @@ pub(super) const PAIR_STEP: i32 = -40;
 /// The figure in `before` and `after` of a neighbor as frequent as beside any letter.
 pub(super) const NEUTRAL: u8 = b'N';
 
-/// Languages that a family has at most.
+/// Maximum number of languages in a family.
 pub(super) const MAX_LANGUAGES: usize = 13;
 
 /// A letter of a family written with Latin letters.
 #[derive(Debug)]
 pub(super) struct LatinLetter {
     pub(super) letter: char,
-    /// How frequent it is among the letters beyond ASCII of each language, from `A` down.
+    /// Its frequency among the letters beyond ASCII of each language, from `A` down.
     pub(super) frequency: &'static [u8],
     /// The same as a word of one letter.
     pub(super) alone: &'static [u8],
-    /// How much more frequent than elsewhere a to z, the beginning of the word and other letters are before it.
+    /// Frequency before it of a to z, of the beginning of the word and of other letters, relative to elsewhere.
     pub(super) before: &'static [u8; 28],
     /// The same after it.
     pub(super) after: &'static [u8; 28],
@@ -167,11 +167,12 @@ pub(super) static TURKISH: &[LatinLetter] = &[
     row('û', [b"S", b"V"], [b"FVFFFFFFFFWFFFFFFFRFFPFFUFFF", b"FFFQFFFFFFFPVMFFFNNFFFFFFFOF"]),
 ];
 
-/// The letters of a script of its own, and how frequent each is after each.
+/// The letters of a script other than Latin, with the frequency of each letter after each.
 #[derive(Debug)]
 pub(super) struct Script {
     pub(super) letters: &'static str,
-    /// A row for the beginning of a word and one for each letter; in it the letters, then the end of the word.
+    /// A row for the beginning of a word and one for each letter; its columns are the letters, then the end of the
+    /// word.
     pub(super) pairs: &'static [&'static [u8]],
 }
 

@@ -1,8 +1,8 @@
-//! Bytes on their way to the readers of records: which format and encoding they are in, slices of whole games, lines and
-//! columns of places in them.
+//! Input bytes for the parsers of records: format and encoding, slices of whole games, and lines and columns of offsets
+//! in them.
 //!
-//! A [`Slicer`] cuts a stream where games begin, in bounded memory. Not for files, which `partie-archive` opens, and not for
-//! parsing games: it asks the notation where one begins.
+//! A [`Slicer`] cuts a stream where games begin, in bounded memory. The notation finds these places; `partie-archive`
+//! opens files.
 
 mod begun;
 mod claim;

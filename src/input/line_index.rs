@@ -1,15 +1,15 @@
-//! Lines and columns of places in a slice, for a game with one finding or with a million.
+//! Lines and columns of offsets in a slice, for a game with one finding or with a million.
 
 use std::cell::RefCell;
 
 use super::slice::Slice;
 use partie_record::{Encoding, span};
 
-/// Bytes between two places that are remembered, about.
+/// Approximate bytes between two remembered places.
 const STEP: usize = 4096;
 
-/// Tells line and column of places. What is known of one place is remembered every few kilobytes, so that no question
-/// counts far, be it on one line or back and forth.
+/// Computes line and column of offsets. It remembers a place every few kilobytes, so that no lookup counts far, whether
+/// lookups are on one line or go back and forth.
 #[derive(Debug)]
 pub struct LineIndex<'a> {
     slice: &'a Slice,
@@ -18,7 +18,7 @@ pub struct LineIndex<'a> {
     later: RefCell<Vec<Known>>,
 }
 
-/// A place whose line and column are known.
+/// An offset whose line and column are known.
 #[derive(Clone, Copy, Debug)]
 struct Known {
     at: usize,
@@ -29,13 +29,13 @@ struct Known {
 }
 
 impl<'a> LineIndex<'a> {
-    /// Of a slice, with a place at the beginning of a line, not after any place that is asked for if possible, and the
-    /// line ends of the file before it.
+    /// Indexes a slice, given an offset at the beginning of a line and the number of line ends in the file before it.
+    /// If possible, no lookup should precede that offset.
     pub fn new(slice: &'a Slice, encoding: Encoding, (at, lines): (usize, u64)) -> Self {
         Self { slice, encoding, first: Known { at, lines, column: 0 }, later: RefCell::default() }
     }
 
-    /// The encoding by which characters are counted.
+    /// The encoding in which characters are counted.
     pub const fn encoding(&self) -> Encoding {
         self.encoding
     }
@@ -47,14 +47,14 @@ impl<'a> LineIndex<'a> {
         (place.lines + 1, place.column + 1)
     }
 
-    /// Counts the text between the beginning of its line and a byte of the slice: bytes of UTF-8, units of UTF-16.
+    /// Counts the text between the beginning of its line and a byte of the slice, such as UTF-8 bytes or UTF-16 units.
     pub fn units(&self, at: usize, count: impl Fn(&str) -> usize) -> u64 {
         let at = self.slice.settled(at);
         let start = self.slice.text_start(span::line_start(&self.slice.bytes, at)).min(at);
         self.slice.characters(start..at, 0, |bytes| count(&self.encoding.decode(bytes)))
     }
 
-    /// The last known place that is not behind `at`.
+    /// The last known place at or before `at`.
     fn known_before(&self, at: usize) -> Known {
         let bytes = &self.slice.bytes;
         if at < self.first.at {
@@ -65,10 +65,10 @@ impl<'a> LineIndex<'a> {
         let mut later = self.later.borrow_mut();
         let mut last = later.last().copied().unwrap_or(self.first);
         while at - last.at.min(at) > STEP {
-            // In every encoding these bytes are a character, and none is inside of a CR LF.
+            // In every encoding these bytes are a whole character, and the place after them is never inside of a CR LF.
             let found = memchr::memchr2(b' ', b'\n', &bytes[last.at + STEP - 1..at]);
             let Some(next) = found.map(|found| last.at + STEP + found) else {
-                // Japanese has lines without a blank: then the place itself is remembered, if a character begins there.
+                // Japanese has lines without a blank: then `at` itself is remembered, if a character begins there.
                 if self.is_whole(last.at, at) {
                     later.push(self.go_on(last, at));
                 }
@@ -81,7 +81,7 @@ impl<'a> LineIndex<'a> {
         behind.checked_sub(1).map_or(self.first, |before| later[before])
     }
 
-    /// Whether what stands between a place where a character begins and another place are whole characters.
+    /// True if the text from the beginning of a character to `at` consists of whole characters.
     fn is_whole(&self, from: usize, at: usize) -> bool {
         !self.encoding.decode(&self.slice.bytes[from..at]).ends_with('\u{fffd}')
     }
@@ -105,7 +105,7 @@ impl<'a> LineIndex<'a> {
 mod tests {
     use super::*;
 
-    /// Wherever it is asked for, and in whatever order, it is that which counting from the beginning gives.
+    /// In any order of lookups, the results equal counts from the beginning.
     #[test]
     fn counting_from_the_beginning_gives_the_same() {
         let mut text = String::from("\u{feff}");
@@ -129,7 +129,7 @@ mod tests {
         }
     }
 
-    /// The same in a line without blanks, of which few places are remembered; and of a place inside of a character.
+    /// The same in a line without blanks, in which few places are remembered, and for an offset inside of a character.
     #[test]
     fn a_line_without_blanks_is_counted_once() {
         let mut bytes = b"\n".to_vec();

@@ -52,11 +52,11 @@ impl Place {
         let (initial, last) = (self.before.is_none(), self.after.is_none());
         let beside = vowel(self.before) || vowel(self.after);
         match self.byte {
-            // Bytes that one of them does not have.
+            // Bytes that one page lacks.
             0x81 | 0x90 => 0,
             0x8d | 0x8f | 0x9d => 4,
             0x83 | 0x88 | 0x98 => -4,
-            // Š š Ž ž in both, at home in one.
+            // Š š Ž ž are in both, but common in one.
             0x8a | 0x8e | 0x9a | 0x9e => 1,
             // Œ or Ś, Ÿ or ź.
             0x8c | 0x9c => {

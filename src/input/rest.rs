@@ -1,12 +1,12 @@
-//! What is left of a slice whose games were read.
+//! The unfinished rest of a slice.
 
-/// What is left of a slice.
+/// The part of a slice that a worker did not finish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rest {
     Nothing,
-    /// The last game, which begins here and may go on after the slice: it is judged again, together with the next one.
+    /// The last game, which begins here and may continue after the slice: it is judged again with the next slice.
     LastGame(usize),
-    /// All games from here on, as enough was made of those before.
+    /// All games from here on: the output of the earlier ones is large enough.
     Games(usize),
 }
 

@@ -1,22 +1,22 @@
-//! What a worker holds of its slice, and when that is enough.
+//! A worker's memory for its slice, and its limit.
 
 use std::cell::Cell;
 
-/// Bytes that are made of a slice before they are passed on; what is left of the slice is judged after that.
+/// Bytes of output that are passed on at once; the rest of the slice is judged after that.
 const ENOUGH: usize = 2 << 20;
 
-/// The bytes that all workers of a run hold together.
+/// The memory that all workers of a run share.
 pub trait Budget {
-    /// Takes so many bytes more for the part of this number; waits while all together hold too much.
+    /// Adds bytes to the part of that number. Waits while all workers together hold too much.
     fn take(&self, part: u64, bytes: usize);
 }
 
-/// What a worker holds of its slice.
+/// The memory that a worker holds for its slice.
 pub struct Share<'a> {
-    /// Nothing where one thread does all, as it holds one slice only.
+    /// `None` in a thread that holds only one slice and never waits.
     of: Option<(&'a dyn Budget, u64)>,
     most: usize,
-    /// Bytes that were made of the slice.
+    /// Bytes of output so far.
     made: Cell<usize>,
 }
 
@@ -27,12 +27,12 @@ impl std::fmt::Debug for Share<'_> {
 }
 
 impl<'a> Share<'a> {
-    /// That of the part of this number.
+    /// The share of the part with that number.
     pub const fn new(budget: &'a dyn Budget, part: u64) -> Self {
         Self { of: Some((budget, part)), most: ENOUGH, made: Cell::new(0) }
     }
 
-    /// That of the one whose turn it is.
+    /// The share of the thread that judges the part whose turn it is.
     pub const fn in_turn() -> Self {
         Self { of: None, most: ENOUGH, made: Cell::new(0) }
     }
@@ -41,8 +41,8 @@ impl<'a> Share<'a> {
         Self { of: None, most: usize::MAX, made: Cell::new(0) }
     }
 
-    /// Says how many bytes were made of the slice so far; waits while all together hold too much. Whether more may be
-    /// made of it.
+    /// Sets the bytes of output so far; waits while all workers together hold too much. Returns true if more output may
+    /// be made.
     pub fn hold(&self, bytes: usize) -> bool {
         let more = bytes.saturating_sub(self.made.replace(bytes));
         if let Some((budget, part)) = self.of.filter(|_| more > 0) {
@@ -51,7 +51,7 @@ impl<'a> Share<'a> {
         bytes < self.most
     }
 
-    /// Bytes that were made of the slice.
+    /// Bytes of output so far.
     pub fn made(&self) -> usize {
         self.made.get()
     }

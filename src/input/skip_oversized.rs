@@ -1,25 +1,25 @@
-//! Reading past what is too long to be kept.
+//! Skips constructs that are too long to keep.
 
 use std::io::{self, Read};
 
 use partie_record::span;
 
-/// Bytes in which an end may begin that is not whole yet.
+/// Bytes kept to find an end that is split between two reads.
 const OVERLAP: usize = 512;
 
-/// A stretch that was left out of a slice because it is too long to be kept.
+/// A stretch that was skipped because it is too long to keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Elision {
-    /// Where in the slice it was.
+    /// Its offset in the slice.
     pub at: usize,
     pub bytes: u64,
     pub lines: u64,
-    /// Its characters after the last of them, counted as those of UTF-8.
+    /// Its characters after its last line end, counted as UTF-8.
     pub column: u64,
 }
 
-/// Reads on until `end` finds an end in the bytes; what was left out, the bytes from
-/// `before` bytes before the end on, and whether the input ended.
+/// Reads until `end` finds an end. Returns the skipped stretch, the bytes from `before` bytes before that end on, and
+/// whether the input ended.
 pub(super) fn until(
     reader: &mut impl Read,
     mut window: Vec<u8>,
@@ -36,7 +36,7 @@ pub(super) fn until(
             None if ended => window.len().saturating_sub(before),
             None => window.len().saturating_sub(OVERLAP),
         };
-        // A CR LF is one line end, on one side of the cut.
+        // The cut must not split a CR LF, which is one line end.
         if drop > 0 && window[drop - 1..].starts_with(b"\r\n") {
             drop -= 1;
         }
@@ -54,7 +54,7 @@ pub(super) fn until(
     }
 }
 
-/// Counts bytes that are left out.
+/// Counts skipped bytes.
 fn add(elided: &mut Elision, bytes: &[u8]) {
     let lines = span::count_lines(bytes);
     let last = &bytes[span::line_start(bytes, bytes.len())..];

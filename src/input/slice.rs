@@ -1,4 +1,4 @@
-//! Cutting a stream into slices of whole games, at places where a game begins.
+//! Cuts a stream into slices of whole games, at the beginning of games.
 
 use partie_record::byte_order_mark;
 use std::collections::VecDeque;
@@ -11,11 +11,11 @@ use super::undeclared::{self, Seen, Undeclared};
 use partie_notation::formats;
 use partie_record::{Format, limits};
 
-/// Bytes of a slice, about.
+/// Approximate bytes of a slice.
 pub const CHUNK: usize = 256 << 10;
-/// From this size on a slice without a cut is searched for an oversized construct to skip.
+/// Size from which a slice without a cut is searched for an oversized construct to skip.
 const LARGE: usize = 2 << 20;
-/// Bytes kept before the end of what is left out, so that a closing quote remains.
+/// Bytes kept before the end of skipped text, so that a closing quote remains.
 const CLOSING: usize = 64;
 
 /// A run of whole games.
@@ -24,22 +24,23 @@ pub struct Slice {
     pub bytes: Vec<u8>,
     /// Bytes of the file before it.
     pub offset: u64,
-    /// Lines of the file before it; counted in printed scores, as nothing else names the lines of its source.
+    /// Lines of the file before it; counted only for printed scores, which do not otherwise name the lines of their
+    /// source.
     pub line: u64,
     /// The format of the file.
     pub format: Format,
-    /// Whether the file ends with it.
+    /// True if the file ends with it.
     pub last: bool,
-    /// What was left out of it, ascending.
+    /// Stretches skipped in it, ascending.
     pub elided: Vec<Elision>,
-    /// Whether its last game was cut at the greatest length.
+    /// True if its last game exceeds the maximum length and was cut.
     pub cut_short: bool,
-    /// The encoding of the file, where it is not UTF-8.
+    /// The encoding of the file, if it is not UTF-8.
     pub undeclared: Undeclared,
 }
 
 impl Slice {
-    /// Puts the unfinished end of the slice before it in front.
+    /// Prepends the unfinished end of the previous slice.
     pub fn prepend(&mut self, tail: &Self, from: usize) {
         let kept = &tail.bytes[from..];
         self.bytes.splice(0..0, kept.iter().copied());
@@ -57,7 +58,7 @@ impl Slice {
         self.undeclared = tail.undeclared.clone();
     }
 
-    /// Leaves out what stands before a place.
+    /// Removes the bytes before `from`.
     pub fn cut_front(&mut self, from: usize) {
         if self.format == Format::Score {
             self.line += self.lines(0, from);
@@ -68,13 +69,13 @@ impl Slice {
         self.bytes.drain(..from);
     }
 
-    /// The file's offset of a byte of the slice.
+    /// The file offset of a byte of the slice.
     pub fn file_offset(&self, at: usize) -> u64 {
         let gone: u64 = self.elided.iter().filter(|elision| elision.at < at).map(|elision| elision.bytes).sum();
         self.offset + at as u64 + gone
     }
 
-    /// The byte of the slice that stands at an offset of the file; of one that was left out, that behind it.
+    /// The slice offset of a byte of the file; a skipped byte maps to the byte after the skipped stretch.
     pub fn at_file_offset(&self, offset: u64) -> usize {
         let mut at = usize::try_from(offset.saturating_sub(self.offset)).unwrap_or(usize::MAX);
         for elision in self.elided.iter().filter(|elision| elision.bytes > 0) {
@@ -85,31 +86,31 @@ impl Slice {
         at.min(self.bytes.len())
     }
 
-    /// Line ends in `bytes[from..to]` and in what was left out of it.
+    /// Line ends in `bytes[from..to]` and in the stretches skipped there.
     pub fn lines(&self, from: usize, to: usize) -> u64 {
         partie_record::span::count_lines(&self.bytes[from..to]) + self.lines_left_out(from, to)
     }
 
-    /// Line ends in what was left out between two places.
+    /// Line ends in the stretches skipped between two offsets.
     pub fn lines_left_out(&self, from: usize, to: usize) -> u64 {
         let between = self.elided.iter().filter(|elision| elision.at > from && elision.at <= to);
         between.map(|elision| elision.lines).sum()
     }
 
-    /// A place in the slice, not within a CR LF: its line would be counted before it.
+    /// Moves an offset inside of a CR LF before it, where its line is counted.
     pub fn settled(&self, at: usize) -> usize {
         let at = at.min(self.bytes.len());
         at - usize::from(at > 0 && self.bytes[at - 1..].starts_with(b"\r\n"))
     }
 
-    /// Where the text of the line begins that begins at `start`: a byte order mark is no character of it.
+    /// Start of the text in the line that begins at `start`, after a byte order mark.
     pub fn text_start(&self, start: usize) -> usize {
         let marked = start == 0 && self.offset == 0;
         if marked { byte_order_mark::length_at(&self.bytes, 0) } else { start }
     }
 
     /// Characters of the file between the beginning of the line and the end of the range, which is in one line of the
-    /// slice; `before` of them stand before it. `count` counts those of bytes.
+    /// slice. `before` of them precede the range. `count` counts the characters of bytes.
     pub fn characters(&self, range: Range<usize>, before: u64, count: impl Fn(&[u8]) -> usize) -> u64 {
         let Range { start, end } = range;
         let (mut from, mut characters) = (start, before);
@@ -124,7 +125,7 @@ impl Slice {
 /// Cuts a reader's bytes into slices.
 pub struct Slicer<R> {
     reader: R,
-    /// Bytes that were read to find the format, and are not in a slice yet.
+    /// Bytes that were read to detect the format and are not in a slice yet.
     ahead: VecDeque<u8>,
     carry: Vec<u8>,
     offset: u64,
@@ -132,7 +133,7 @@ pub struct Slicer<R> {
     chunk: usize,
     ended: bool,
     failure: Option<io::Error>,
-    /// The format, given or found in the first bytes.
+    /// The format, given or detected in the first bytes.
     format: Option<Format>,
     undeclared: Undeclared,
 }
@@ -144,7 +145,7 @@ impl<R> std::fmt::Debug for Slicer<R> {
 }
 
 impl Slicer<Begun> {
-    /// The same as [`Slicer::new`], with what was read of the stream for the beginning of a slice.
+    /// Like [`Slicer::new`], with the bytes already read as the beginning of a slice.
     pub fn of_begun(mut reader: Begun, chunk: usize, format: Option<Format>) -> Self {
         let (carry, ended) = reader.take_head(chunk);
         Self { carry, ended, ..Self::new(reader, chunk, format) }
@@ -152,8 +153,8 @@ impl Slicer<Begun> {
 }
 
 impl<R: Read> Slicer<R> {
-    /// Slices of about `chunk` bytes, which are never larger than the longest game that is kept.
-    /// The format is found by content unless it is given.
+    /// Cuts slices of about `chunk` bytes, at most as large as the longest game that is kept. Detects the format unless
+    /// it is given.
     pub fn new(reader: R, chunk: usize, format: Option<Format>) -> Self {
         let undeclared = Undeclared::default();
         Self {
@@ -170,25 +171,25 @@ impl<R: Read> Slicer<R> {
         }
     }
 
-    /// The same, of a file whose encoding is found in this way.
+    /// Sets how the encoding of the file is decided.
     pub fn of(self, undeclared: Undeclared) -> Self {
         Self { undeclared, ..self }
     }
 
-    /// The same, of a file of which so many bytes and lines stand before what is read.
+    /// Sets the bytes and lines of the file before the first byte of the reader.
     pub fn after(self, offset: u64, line: u64) -> Self {
         Self { offset, line, ..self }
     }
 
-    /// Whether everything was read: then no buffer is needed.
+    /// True if everything was read: then no buffer is needed.
     pub const fn has_ended(&self) -> bool {
         self.ended
     }
 
-    /// The next slice, in the buffer of an old one.
+    /// Returns the next slice, in the buffer of an old one.
     ///
     /// # Errors
-    /// What the reader says, after everything that could be read before it.
+    /// Returns the reader's error, after everything that could be read before it.
     pub fn next(&mut self, mut slice: Slice) -> io::Result<Option<Slice>> {
         slice.elided.clear();
         slice.last = false;
@@ -196,7 +197,7 @@ impl<R: Read> Slicer<R> {
         slice.offset = self.offset;
         slice.line = self.line;
         slice.undeclared = self.undeclared.at(self.offset);
-        // The old bytes stay until they are overwritten: that saves filling the buffer with zeros.
+        // The old bytes stay until they are overwritten, which avoids filling the buffer with zeros.
         let mut filled = self.carry.len();
         if self.ended {
             slice.bytes = std::mem::take(&mut self.carry);
@@ -212,7 +213,7 @@ impl<R: Read> Slicer<R> {
             slice.format = match self.format {
                 Some(format) => format,
                 None => {
-                    // The answer must not depend on the size of a chunk.
+                    // The format must not depend on the size of a chunk.
                     let found = loop {
                         if let Some(format) = formats::sniff_partly(&slice.bytes, self.ended) {
                             break format;
@@ -277,7 +278,7 @@ impl<R: Read> Slicer<R> {
         self.keep_ahead(bytes, wanted.max(filled));
     }
 
-    /// Looks for bytes that are not UTF-8 in a stream; reads as far as their encoding is decided by.
+    /// Searches a stream for bytes that are not UTF-8; reads as many bytes as decide their encoding.
     fn watch(&mut self, slice: &mut Slice) {
         match undeclared::look(&slice.bytes, slice.offset) {
             Seen::Sample(from, to) => {
@@ -291,7 +292,7 @@ impl<R: Read> Slicer<R> {
         }
     }
 
-    /// Leaves everything from `at` on to the next slice.
+    /// Keeps everything from `at` on for the next slice.
     fn keep(&mut self, slice: &mut Slice, at: usize) {
         self.carry.extend_from_slice(&slice.bytes[at..]);
         slice.bytes.truncate(at);
@@ -299,14 +300,14 @@ impl<R: Read> Slicer<R> {
         self.offset = slice.file_offset(at);
     }
 
-    /// Counts the lines of a slice that is given away, with what was left out of it.
+    /// Counts the lines of a finished slice, with the stretches skipped in it.
     fn count_lines(&mut self, slice: &Slice) {
         if slice.format == Format::Score {
             self.line += slice.lines(0, slice.bytes.len());
         }
     }
 
-    /// Reads until `bytes` holds `wanted` bytes, the first `filled` of which it has.
+    /// Reads until `bytes` has `wanted` bytes, the first `filled` of which are already there.
     fn fill(&mut self, bytes: &mut Vec<u8>, mut filled: usize, wanted: usize) {
         if self.ended {
             return;
@@ -335,14 +336,14 @@ impl<R: Read> Slicer<R> {
         bytes.truncate(filled);
     }
 
-    /// Leaves out the rest of a token, comment or tag that is too long to be kept.
+    /// Skips the rest of a token, comment or tag that is too long to keep.
     fn skip_oversized(&mut self, slice: &mut Slice) -> io::Result<()> {
         let Some((span, kind)) = formats::open_construct(slice.format, &slice.bytes) else { return Ok(()) };
         let mut keep = span.from as usize + limits::TOKEN + 1;
         if slice.bytes.len() <= keep {
             return Ok(());
         }
-        // A CR LF is one line end, on one side of the cut.
+        // The cut must not split a CR LF, which is one line end.
         keep += usize::from(slice.bytes[keep - 1..].starts_with(b"\r\n"));
         let rest = slice.bytes.split_off(keep);
         let (elided, tail, ended) =
@@ -355,7 +356,7 @@ impl<R: Read> Slicer<R> {
         Ok(())
     }
 
-    /// Leaves out the rest of a game that is too long, up to the next tag section.
+    /// Skips the rest of a game that is too long, up to the next tag section.
     fn skip_game(&mut self, slice: &mut Slice) -> io::Result<()> {
         let rest = slice.bytes.split_off(limits::GAME);
         let at = slice.bytes.len();
@@ -428,7 +429,7 @@ mod tests {
         for at in 0..=40 {
             assert_eq!(slice.at_file_offset(slice.file_offset(at)), at);
         }
-        // What was left out, and what is no byte of it.
+        // A skipped byte, and offsets outside of the slice.
         assert_eq!([110, 0, 9999].map(|offset| slice.at_file_offset(offset)), [5, 0, 40]);
     }
 }

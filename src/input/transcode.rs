@@ -1,11 +1,11 @@
-//! UTF-16 to UTF-8 while reading.
+//! Converts UTF-16 to UTF-8 while reading.
 
 use std::collections::VecDeque;
 use std::io::{self, Read};
 
 use encoding_rs::{CoderResult, Decoder, Encoding, UTF_16BE, UTF_16LE};
 
-/// Reads UTF-16 and gives UTF-8.
+/// A reader that converts UTF-16 to UTF-8.
 pub struct Utf16<R> {
     inner: R,
     decoder: Decoder,
@@ -13,13 +13,13 @@ pub struct Utf16<R> {
     start: usize,
     end: usize,
     ended: bool,
-    /// Whether the decoder has given all it had; it must not be asked again.
+    /// True if the decoder has returned everything; it must not be called again.
     finished: bool,
-    /// What was decoded where there was no room for a character.
+    /// Decoded bytes for a buffer that is too small for a character.
     small: VecDeque<u8>,
 }
 
-/// Bytes of the longest character, or of what stands for one that is cut off.
+/// Bytes of the longest character, or of the replacement for one that is cut off.
 const LONGEST: usize = 8;
 
 impl<R: Read> Utf16<R> {
@@ -73,7 +73,7 @@ impl<R: Read> Read for Utf16<R> {
     }
 }
 
-/// The UTF-16 encoding that the first bytes of a file show, by mark or by zeros.
+/// Detects UTF-16 in the first bytes of a file, by its byte order mark or by zeros.
 pub fn detect_utf16(head: &[u8]) -> Option<&'static Encoding> {
     match head {
         [0xff, 0xfe, ..] => Some(UTF_16LE),

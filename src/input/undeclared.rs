@@ -1,7 +1,7 @@
 //! Properties of a whole file: its undeclared encoding and its piece letters, each decided once.
 //!
-//! A single game has too few letters to tell code pages apart, and the games of a file were written by one program.
-//! The text is the same however the file is cut into slices or tasks. Not for shogi, whose scripts show themselves.
+//! A single game has too few letters to distinguish code pages, and the games of a file were written by one program.
+//! The result is the same however the file is cut into slices or tasks. Not for shogi, whose scripts are distinctive.
 
 use std::io::Read;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -19,7 +19,7 @@ const LIMIT: u64 = 64 << 20;
 const WORD: usize = 32;
 /// Bytes of a stream that are read before its first game is judged, about one slice.
 pub(super) const FIRST: usize = 256 << 10;
-/// How often the letters of a stream are decided: once from so many bytes, and again from twice as many.
+/// How often the letters of a stream are decided: first from that many bytes, then each time from twice as many.
 const STEPS: usize = (formats::PREFACE / FIRST).ilog2() as usize + 1;
 
 /// The encoding of a file that is not UTF-8, decided on first use. Clones share the decision.
@@ -47,7 +47,7 @@ struct OfFile {
 #[derive(Default)]
 struct Head {
     bytes: Vec<u8>,
-    /// Whether that is all of the stream.
+    /// True if that is all of the stream.
     is_whole: bool,
 }
 
@@ -69,14 +69,14 @@ impl Undeclared {
         Self { file: Arc::new(OfFile { reopen: Some(Box::new(reopen)), ..OfFile::default() }), before: 0 }
     }
 
-    /// For a whole text in memory.
+    /// For a complete text in memory.
     pub fn of_text(text: &[u8]) -> Self {
         let undeclared = Self::default().at(u64::MAX);
         undeclared.keep_head(text, 0, true);
         undeclared
     }
 
-    /// The same for a slice with so many bytes of the file before it.
+    /// The same for a slice that begins at byte `before` of the file.
     pub(super) fn at(&self, before: u64) -> Self {
         Self { file: Arc::clone(&self.file), before: self.before.max(before) }
     }
@@ -95,7 +95,7 @@ impl Undeclared {
         self.file.guess.get_or_init(sought).unwrap_or_else(|| Guess::of(game))
     }
 
-    /// Where the guess of a game's encoding first matters; `None` if the game is the same text in the next likely one.
+    /// The first byte where the guess matters; `None` if the game is the same text in the next likely encoding.
     pub fn doubt(&self, game: &[u8], encoding: Encoding) -> Option<Doubt> {
         self.guess(game).doubt(game, encoding)
     }
@@ -103,8 +103,8 @@ impl Undeclared {
     /// Piece letters of the file, decided from its first bytes; `None` if they are not available. The flag is true if they
     /// are the whole file.
     ///
-    /// A stream must show findings while it is still being written. So its letters are decided by the bytes before the current
-    /// slice, and by at least its first [`FIRST`] bytes. A stream shorter than that gives the same letters as a file. In a longer
+    /// A stream must show findings while it is still being written. So the bytes before the current slice decide, and
+    /// at least the first [`FIRST`] bytes. A stream shorter than that gives the same letters as a file. In a longer
     /// one, later games cannot change the letters of earlier ones. The result never depends on the speed of the stream.
     pub fn letters(&self, decide: impl FnOnce(&[u8], bool) -> Option<&'static Letters>) -> Option<&'static Letters> {
         let file = &self.file;
@@ -137,7 +137,7 @@ impl Undeclared {
     pub(super) fn keep_head(&self, bytes: &[u8], offset: u64, ended: bool) {
         let mut head = self.file.head();
         let known = usize::try_from(offset).ok().and_then(|offset| head.bytes.len().checked_sub(offset));
-        // Nothing goes on behind a gap.
+        // Bytes after a gap do not continue the beginning.
         let Some(more) = known.and_then(|known| bytes.get(known..)) else { return };
         let room = formats::PREFACE - head.bytes.len();
         head.bytes.extend_from_slice(&more[..more.len().min(room)]);
@@ -161,7 +161,7 @@ impl Undeclared {
 pub(super) enum Seen {
     /// Only UTF-8 so far.
     Nothing,
-    /// Start and end of the sample; the end may lie behind the bytes that are read.
+    /// Start and end of the sample; the end may be after the bytes that were read.
     Sample(usize, usize),
     /// The search has passed `LIMIT`.
     TooLate,

@@ -1,11 +1,11 @@
-//! Who makes something of slices. Not for what that is.
+//! The worker that processes slices.
 
 use super::{Rest, Share, Slice};
 
 /// Judges slices; each thread has one.
 pub trait Worker {
-    /// What it makes of a slice.
+    /// The output for a slice.
     type Out: Send;
-    /// Judges a slice; `share` is told what is kept of it, and says when that is enough.
+    /// Judges a slice. Reports the size of its output to `share`, and stops when that is large enough.
     fn work(&mut self, slice: &Slice, share: &Share<'_>) -> (Self::Out, Rest);
 }

@@ -1,5 +1,5 @@
-//! What a reader may do about what stands at a place: repairs with their grades, all that is certain, an allowance, another format.
-//! Repairs are sought here and nowhere before, and the next edit ends that.
+//! Code actions at a place: repairs with their grades, all certain edits, an allowance, another format. Repairs are
+//! searched only on request, and the next edit cancels the search.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -14,11 +14,11 @@ use super::allow_edit::allow;
 use super::document::{Document, span, touch};
 use super::judged::Judged;
 
-/// Repairs beside the likeliest that are offered.
+/// Maximum number of repairs that are offered beside the likeliest.
 const OTHERS: usize = 3;
-/// Games of a selection for which something is sought.
+/// Maximum number of games in a selection that get actions.
 const GAMES: usize = 3;
-/// What marks the action over a whole file, whose edits are sought when it is chosen.
+/// Marks the action on a whole file, whose edits are computed when it is chosen.
 pub(crate) const OF_FILE: &str = "file";
 
 /// `source.fixAll.partie`
@@ -30,7 +30,7 @@ struct Actions<'a> {
     actions: Vec<CodeAction>,
 }
 
-/// What may be done about a stretch of the text.
+/// The actions for a stretch of the text.
 pub(crate) fn actions(
     judged: &Judged,
     stretch: &Range<usize>,
@@ -38,7 +38,7 @@ pub(crate) fn actions(
     cancelled: impl Fn() -> bool,
 ) -> Vec<CodeActionOrCommand> {
     let mut actions = Actions { document: &judged.document, context, actions: Vec::new() };
-    // Who selects a whole text asks for what is done to all of it.
+    // A longer selection needs the action on the whole file.
     for game in judged.games_at(stretch).take(GAMES) {
         if cancelled() {
             return Vec::new();
@@ -60,7 +60,7 @@ pub(crate) fn actions(
     actions.actions.into_iter().map(CodeActionOrCommand::CodeAction).collect()
 }
 
-/// The edits of all that is certain in a text.
+/// The certain edits of a text.
 pub(crate) fn of_file(judged: &Judged, cancelled: impl Fn() -> bool) -> Option<WorkspaceEdit> {
     let document = &judged.document;
     let session = judged.sessions.mend.as_ref().unwrap_or(&judged.sessions.judge);
@@ -72,7 +72,7 @@ fn edits(document: &Document, edits: &[Edit]) -> Vec<TextEdit> {
     edits.iter().map(|edit| document.edit(&span(&edit.span), edit.text.clone())).collect()
 }
 
-/// Edits of a game, as those of the text that it stands in.
+/// Shifts edits of a game to the offsets of its text.
 fn shifted(mut edits: Vec<Edit>, by: u64) -> Vec<Edit> {
     for edit in &mut edits {
         edit.span = edit.span.start + by..edit.span.end + by;
@@ -87,7 +87,7 @@ fn workspace_edit(document: &Document, edits: Vec<TextEdit>) -> WorkspaceEdit {
 }
 
 impl Actions<'_> {
-    /// Whether actions of a kind are asked for.
+    /// True if actions of this kind are requested.
     fn wants(&self, kind: &CodeActionKind) -> bool {
         let is_in = |asked: &CodeActionKind| {
             kind.as_str() == asked.as_str() || kind.as_str().starts_with(&format!("{}.", asked.as_str()))
@@ -95,7 +95,7 @@ impl Actions<'_> {
         self.context.only.as_ref().is_none_or(|only| only.iter().any(is_in))
     }
 
-    /// The diagnostics that the editor has of a code.
+    /// The editor's diagnostics with one of these codes.
     fn diagnostics(&self, codes: &[&str]) -> Option<Vec<Diagnostic>> {
         let is_of = |diagnostic: &&Diagnostic| match &diagnostic.code {
             Some(NumberOrString::String(code)) => codes.contains(&code.as_str()),
@@ -122,7 +122,7 @@ impl Actions<'_> {
         self.push(repair.title(), &codes, edits(self.document, &shifted(repair.edits.clone(), by)), preferred);
     }
 
-    /// What may have stood there.
+    /// Adds the repairs of findings in a stretch.
     fn repairs(&mut self, (judged, game): (&Judged, &Game), stretch: &Range<usize>) {
         let at = |edit: &&Edit| touch(&span(&edit.span), stretch);
         let findings: Vec<_> = game
@@ -132,7 +132,7 @@ impl Actions<'_> {
         if findings.is_empty() {
             return;
         }
-        // As the configuration says what is mended; a game that is read alone stands at the beginning of its text.
+        // The configuration for fixing may differ. A game that is read by itself begins at offset 0.
         let whole = span(&game.span());
         let alone = judged
             .sessions
@@ -145,12 +145,12 @@ impl Actions<'_> {
             Some(None) => return,
         };
         let certain = shifted(game.edits(Grade::Certain), by);
-        // One edit at the place, and nothing else.
+        // One certain edit at the place.
         for edit in certain.iter().filter(at) {
             let made = edits(self.document, std::slice::from_ref(edit));
             self.push(format!("certain: {edit}"), &[edit.code.as_str()], made, true);
         }
-        // An error may be mended elsewhere in its game.
+        // An error may be repaired elsewhere in its game.
         let is_broken = findings.iter().any(|finding| finding.severity() == Severity::Error);
         if let Some(repairs) = game.repairs().filter(|_| is_broken) {
             let best = repairs.best.iter().filter(|best| best.edits.iter().any(|edit| edit.grade != Grade::Certain));
@@ -158,7 +158,7 @@ impl Actions<'_> {
             repairs.others.iter().take(OTHERS).for_each(|other| self.repair(other, by, false));
         }
         let known: Vec<String> = self.actions.iter().map(|action| action.title.clone()).collect();
-        // What is not mended there is not offered either.
+        // Findings that the configuration does not fix are not offered.
         let is_mended = |code| alone.is_none() || game.findings().any(|finding| finding.code() == code);
         for finding in findings.iter().filter(|finding| is_mended(finding.code())) {
             for fix in finding.replacements() {
@@ -189,7 +189,7 @@ impl Actions<'_> {
         }
     }
 
-    /// The game in another notation, in its place.
+    /// Adds conversions of the game to other notations, in its place.
     fn conversions(&mut self, game: &Game, stretch: &Range<usize>) {
         let targets: &[&str] = match game.kind() {
             GameKind::Chess => &["pgn", "descriptive", "uci"],
@@ -199,7 +199,7 @@ impl Actions<'_> {
         for name in targets.iter().filter(|name| **name != game.format().name()) {
             let Some(target) = Target::find(name) else { continue };
             let converted = game.convert(target);
-            // What would be lost is not what was asked for.
+            // A conversion that cuts the game or leaves it out is not offered.
             if converted.written == 0 || !converted.issues.is_empty() {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! The line that allows a finding, as far as a program can write it: the reason is the reader's. Not for how it is read.
+//! The line that allows a finding, without its reason, which the user must write.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use partie_core::{Format, Game, GameFinding, GameKind};
 
 use super::document::{Document, span};
 
-/// What is put in above the game, and what it is called; nothing in formats that have no place for it.
+/// The title and edit that insert the line above the game; `None` for formats without a place for it.
 pub(crate) fn allow(document: &Document, game: &Game, finding: &GameFinding<'_>) -> Option<(String, TextEdit)> {
     let (sign, head) = match game.format() {
         Format::Pgn | Format::Psn | Format::Pychess => ("% ", "%"),
@@ -20,13 +20,13 @@ pub(crate) fn allow(document: &Document, game: &Game, finding: &GameFinding<'_>)
     let at = at.map(|at| format!("@ {at} ")).unwrap_or_default();
     let start = start(document, game, head);
     let title = format!("Allow {code} {at}here; write the reason behind it");
-    // The sign stands at the beginning of a line, wherever the game begins.
+    // The sign must be at the beginning of a line, wherever the game begins.
     let begins = document.lines.line_start(start.start) == start.start;
     let gap = if begins { "" } else { "\n" };
     Some((title, document.edit(&start, format!("{gap}{sign}partie: allow {code} {at}\n"))))
 }
 
-/// Above the game, but below the line that says what the file is.
+/// The offset above the game, but below a first line that declares the format.
 fn start(document: &Document, game: &Game, head: &str) -> Range<usize> {
     let whole = span(&game.span());
     let text = document.text.get(whole.clone()).unwrap_or_default();
@@ -40,7 +40,7 @@ fn start(document: &Document, game: &Game, head: &str) -> Range<usize> {
     at..at
 }
 
-/// `8b`, or the ply where a position says how moves are numbered.
+/// `8b`, or the ply if a start position or shogi numbers moves differently.
 fn place(game: &Game, ply: u32) -> String {
     if game.kind() != GameKind::Shogi && game.tag("FEN").is_none() {
         let side = if ply % 2 == 1 { 'w' } else { 'b' };

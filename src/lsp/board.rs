@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::document::{span, touch};
 use super::judged::Judged;
 
-/// Asks for the board at a place: after the last move that begins before it.
+/// Requests the board at a place: after the last move that begins before it.
 pub(crate) enum BoardRequest {}
 
 impl Request for BoardRequest {
@@ -24,7 +24,7 @@ pub(crate) struct BoardInGame {
     pub(crate) at: BoardAt,
     /// The line of the move: 0 is the main line.
     line: usize,
-    /// The game as `<partie-game>` shows it (`docs/schema/game.md`).
+    /// The game for `<partie-game>` (`docs/schema/game.md`).
     view: serde_json::Value,
 }
 
@@ -33,18 +33,18 @@ pub(crate) struct BoardAt {
     /// The number of the game in the text, from 1, and its players.
     pub(crate) game: u64,
     pub(crate) title: String,
-    /// Plies that were played before it.
+    /// Plies played before it.
     pub(crate) ply: u32,
-    /// The last move as people write it; nothing at the start.
+    /// The last move for readers; `None` at the start.
     pub(crate) last: Option<String>,
     /// FEN, SFEN or hexagonal FEN.
     pub(crate) position: String,
-    /// The board as lines of text, and as a drawing.
+    /// The board as lines of text; `svg` is a drawing.
     pub(crate) board: String,
     pub(crate) svg: String,
 }
 
-/// What a game is called.
+/// The title of a game.
 pub(crate) fn title(judged: &Judged, game: &Game) -> String {
     let number = judged.number(game);
     let [first, second] = game.players().map(|name| name.unwrap_or("?").to_owned());
@@ -71,7 +71,7 @@ pub(crate) fn after(judged: &Judged, game: &Game, mv: Option<&GameMove>) -> Opti
     })
 }
 
-/// The move of a place, of whatever line.
+/// The move at an offset, in any line.
 pub(crate) fn move_at(game: &Game, offset: usize) -> Option<&GameMove> {
     game.lines().iter().flat_map(|line| &line.moves).find(|mv| touch(&span(&mv.span), &(offset..offset)))
 }
@@ -83,7 +83,7 @@ pub(crate) fn at(judged: &Judged, offset: usize) -> Option<BoardInGame> {
     let before = moves.filter(|(_, mv)| mv.is_played() && span(&mv.span).start <= offset);
     let last = before.max_by_key(|(_, mv)| mv.span.start);
     let mut view = serde_json::to_value(GameView::new(game, None)).unwrap_or_default();
-    // A game that was judged alone counts from its stretch.
+    // A game that was judged by itself counts from its stretch.
     view["row"]["number"] = judged.number(game).into();
     view["row"]["line"] = (view["row"]["line"].as_u64().unwrap_or(0) + judged.document.lines_before()).into();
     Some(BoardInGame { at: after(judged, game, last.map(|(_, mv)| mv))?, line: last.map_or(0, |(line, _)| line), view })

@@ -1,4 +1,4 @@
-//! What may be typed at a place: the moves that can be played there, names of tags, results.
+//! Completions at a place: legal moves, names of tags, results.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use partie_core::GameKind;
 use super::document::{Document, span};
 use super::judged::Judged;
 
-/// The seven tags of the roster, and those that are written most after them.
+/// The seven tag roster, and the most frequent other tags.
 const TAGS: [&str; 23] = [
     "Event",
     "Site",
@@ -46,7 +46,7 @@ pub(crate) fn complete(judged: &Judged, offset: usize) -> Vec<CompletionItem> {
     let token = line.rfind(|sign: char| sign.is_whitespace() || matches!(sign, '.' | '(' | ')' | '{' | '}'));
     let token = token.map_or(start, |at| start + at + line[at..].chars().next().map_or(1, char::len_utf8));
     let Some(game) = judged.game_at(offset) else { return Vec::new() };
-    // What is typed is no move yet, and what follows is not asked.
+    // The typed text is not a move yet, and later moves do not matter.
     let before = game.moves().iter().filter(|mv| mv.is_played() && span(&mv.span).end <= token).count();
     let edit = token..offset;
     let moves = game.legal_moves(u32::try_from(before).unwrap_or(u32::MAX));

@@ -1,4 +1,4 @@
-//! Findings as diagnostics, with what explains them beside. They carry no repair: those are sought when they are asked for.
+//! Findings as diagnostics, with their explanations. They have no repairs, which are searched on request.
 
 use lsp_types::{
     Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString, Position, Range,
@@ -7,11 +7,11 @@ use partie_core::{Code, GameFinding, Severity};
 
 use super::document::{Document, span};
 
-/// Diagnostics of a text, and bytes of the message that publishes them: an editor stops at more.
+/// Limits on the diagnostics of a text and on the bytes of the message that publishes them: editors fail at more.
 const MAX_DIAGNOSTICS: usize = 10_000;
 const MAX_BYTES: usize = 3_500_000;
 
-/// The diagnostics of a text as they are found: the gravest are kept, the others counted.
+/// Collects the diagnostics of a text: keeps the gravest, and counts the others.
 #[derive(Default)]
 pub(crate) struct Diagnostics {
     /// Errors, warnings and infos, with their bytes as JSON.
@@ -35,7 +35,7 @@ impl Diagnostics {
         }
     }
 
-    /// As many as fit into a message, in the order of the text; the last one counts the others.
+    /// The diagnostics that fit into a message, in the order of the text; the last one counts the others.
     pub(crate) fn published(self) -> Vec<Diagnostic> {
         let all = self.kept.iter().map(Vec::len).sum::<usize>() + self.left_out;
         let mut room = MAX_BYTES;
@@ -67,7 +67,7 @@ const fn severity(severity: Severity) -> DiagnosticSeverity {
     }
 }
 
-/// The diagnostic of a finding; `None` where the record allows it.
+/// The diagnostic of a finding; `None` if the record allows it.
 fn of(document: &Document, finding: &GameFinding<'_>) -> Option<Diagnostic> {
     if finding.allowed().is_some() {
         return None;

@@ -1,4 +1,4 @@
-//! A text as the editor has it, at one of its versions. Not for what is in it.
+//! A text of the editor, at one of its versions.
 
 use std::ops::Range;
 use std::path::PathBuf;
@@ -8,10 +8,10 @@ use lsp_types::{Position, TextDocumentContentChangeEvent, TextEdit, Uri};
 
 use super::position::{Lines, Units};
 
-/// Bytes of a text that is judged on each change; larger ones are when they are saved.
+/// Maximum bytes of a text that is judged on each change; larger ones are judged when they are saved.
 const LARGEST: usize = 20_000_000;
 
-/// A text at one of its versions. It never changes: a change makes another one.
+/// A text at one of its versions. It is immutable: a change creates another version.
 #[derive(Clone, Debug)]
 pub(crate) struct Document {
     pub(crate) uri: Uri,
@@ -35,13 +35,14 @@ impl Document {
         Some(Self { first_line, ..Self::new(self.uri.clone(), self.version, text.to_owned(), self.units) })
     }
 
-    /// The text after changes, each of which is made in the text after those before it.
+    /// Applies changes, each to the result of the previous ones.
     pub(crate) fn changed(&self, version: i32, changes: Vec<TextDocumentContentChangeEvent>) -> Self {
         let text = self.changed_from_behind(&changes).unwrap_or_else(|| self.changed_one_by_one(changes));
         Self::new(self.uri.clone(), version, text, self.units)
     }
 
-    /// The text after changes that stand one before the other, as editors send those of a whole text: no change moves a later one.
+    /// Applies changes that are ordered from the end of the text to its beginning, as editors send them for a whole
+    /// text: no change moves a later one. `None` for other orders.
     fn changed_from_behind(&self, changes: &[TextDocumentContentChangeEvent]) -> Option<String> {
         let mut parts: Vec<&str> = Vec::with_capacity(2 * changes.len() + 1);
         let mut end = self.text.len();
@@ -73,12 +74,12 @@ impl Document {
         text
     }
 
-    /// Whether it is judged on each change.
+    /// True if it is judged on each change.
     pub(crate) fn is_small(&self) -> bool {
         self.text.len() <= LARGEST
     }
 
-    /// Lines before it, where it is a stretch of the editor's text.
+    /// Lines before it, if it is a stretch of the editor's text.
     pub(crate) const fn lines_before(&self) -> u64 {
         self.first_line as u64
     }
@@ -99,24 +100,24 @@ impl Document {
         TextEdit::new(self.range(span), text.into())
     }
 
-    /// The file that it is, if it is one.
+    /// The path of its file, if it has one.
     pub(crate) fn path(&self) -> Option<PathBuf> {
         path_of(&self.uri)
     }
 }
 
-/// The file of an address, if it is one.
+/// The path of an address, if that is a file.
 pub(crate) fn path_of(uri: &Uri) -> Option<PathBuf> {
     if uri.scheme().is_none_or(|scheme| !scheme.as_str().eq_ignore_ascii_case("file")) {
         return None;
     }
     let path = decoded(uri.path().as_str());
-    // `/c:/games` is a path of Windows.
+    // `/c:/games` is a Windows path.
     let is_drive = cfg!(windows) && path.as_bytes().get(2) == Some(&b':');
     Some(PathBuf::from(if is_drive { &path[1..] } else { path.as_str() }))
 }
 
-/// A part of an address with its `%20` as what they stand for.
+/// Decodes percent-encoding, such as `%20`, in a part of an address.
 fn decoded(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
@@ -136,13 +137,13 @@ fn decoded(text: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Bytes of a text as the core counts them.
+/// Converts bytes of a text from the core's type.
 pub(crate) fn span(span: &Range<u64>) -> Range<usize> {
     let place = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX);
     place(span.start)..place(span.end)
 }
 
-/// Whether two stretches have something in common; an empty one touches what it stands in or at.
+/// True if two stretches overlap or meet. An empty one touches the stretch that it is in or next to.
 pub(crate) fn touch(one: &Range<usize>, other: &Range<usize>) -> bool {
     one.start <= other.end && other.start <= one.end
 }

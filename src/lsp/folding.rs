@@ -1,4 +1,4 @@
-//! What can be folded: each game to its first line.
+//! Folding: each game folds to its first line.
 
 use lsp_types::{FoldingRange, FoldingRangeKind};
 

@@ -1,5 +1,5 @@
-//! The text as it is written best: PGN in the export format of its standard, where a game loses nothing by it; else each move as it is
-//! written best. Games with an error stay as they are.
+//! Formatting: PGN in the export format of its standard, if a game loses nothing by it; otherwise each move in its best
+//! notation. Games with an error are left unchanged.
 
 use lsp_types::TextEdit;
 use partie_core::{Format, Grade, Target};
@@ -10,7 +10,7 @@ use super::sessions::TextSessions;
 
 pub(crate) fn format(judged: &Judged, cancelled: &dyn Fn() -> bool) -> Vec<TextEdit> {
     let document = &judged.document;
-    // Read once more, by who also writes what is only not well written best.
+    // Judged again by the session that also fixes style findings.
     let Some(judged) = Judged::of(
         document,
         TextSessions { judge: judged.sessions.format.clone(), ..judged.sessions.clone() },

@@ -1,5 +1,5 @@
-//! What is shown of a place: the board there, and of a finding its message and page. Text of records is in blocks of code, so that
-//! nothing of it is read as Markdown.
+//! Hover texts: the board at a place, and the message and page of a finding. Text of records is in code blocks, so that
+//! it is not rendered as Markdown.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -12,7 +12,7 @@ use super::judged::Judged;
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Rendering {
     pub(crate) markdown: bool,
-    /// Drawings as addresses of data.
+    /// True to include drawings as data URLs.
     pub(crate) svg: bool,
 }
 
@@ -28,7 +28,7 @@ pub(crate) fn hover(judged: &Judged, offset: usize, rendering: Rendering) -> Opt
         parts.push(block(&lines.collect::<Vec<_>>().join("\n"), rendering));
     }
     if let Some(mv) = board::move_at(game, offset) {
-        // Where the move cannot be played: the board before it.
+        // For a move that cannot be played: the board before it.
         let before = || findings.iter().find_map(|finding| finding.position().map(str::to_owned));
         let shown = match mv.is_played() {
             true => board::after(judged, game, Some(mv)).map(|board| (board.board, board.svg)),
@@ -51,7 +51,7 @@ pub(crate) fn hover(judged: &Judged, offset: usize, rendering: Rendering) -> Opt
     Some(Hover { contents: HoverContents::Markup(MarkupContent { kind, value: parts.join("\n\n") }), range: None })
 }
 
-/// A block of code that ends where it should, whatever is in it.
+/// A code block with a fence longer than any in the text.
 fn block(text: &str, rendering: Rendering) -> String {
     if !rendering.markdown {
         return text.to_owned();

@@ -1,4 +1,4 @@
-//! A text that was judged: its games. Not for how they are shown.
+//! A judged text with its games.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -10,20 +10,19 @@ use super::diagnostics::Diagnostics;
 use super::document::{Document, span};
 use super::sessions::TextSessions;
 
-/// A text that was judged, at one of its versions.
+/// A judged text, at one of its versions.
 pub(crate) struct Judged {
     pub(crate) document: Arc<Document>,
     pub(crate) sessions: TextSessions,
     pub(crate) games: Vec<Game>,
     pub(crate) diagnostics: Vec<Diagnostic>,
-    /// Games of the text before these, where only a stretch of it is judged.
+    /// Games of the text before these, if only a stretch of it is judged.
     pub(crate) games_before: u64,
 }
 
-/// Bytes of a stretch that is judged while an editor waits.
+/// Maximum bytes of a stretch that is judged while an editor waits.
 const MAX_STRETCH: usize = 256 << 10;
 
-/// Bytes in which two texts agree from their beginning.
 fn common_prefix(one: &[u8], other: &[u8]) -> usize {
     const BLOCK: usize = 4096;
     let blocks = one.chunks(BLOCK).zip(other.chunks(BLOCK)).take_while(|(one, other)| one == other).count();
@@ -31,7 +30,6 @@ fn common_prefix(one: &[u8], other: &[u8]) -> usize {
     at + one[at..].iter().zip(&other[at..]).take_while(|(one, other)| one == other).count()
 }
 
-/// Bytes in which they agree up to their end.
 fn common_suffix(one: &[u8], other: &[u8]) -> usize {
     const BLOCK: usize = 4096;
     let blocks = one.rchunks(BLOCK).zip(other.rchunks(BLOCK)).take_while(|(one, other)| one == other).count();
@@ -41,7 +39,7 @@ fn common_suffix(one: &[u8], other: &[u8]) -> usize {
 }
 
 impl Judged {
-    /// Judges a text; nothing where it was cancelled.
+    /// Judges a text; `None` if it was cancelled.
     pub(crate) fn of(document: &Arc<Document>, sessions: TextSessions, cancelled: impl Fn() -> bool) -> Option<Self> {
         let mut reading = sessions.judge.games(document.text.as_bytes()).until(cancelled);
         let (mut games, mut found) = (Vec::new(), Diagnostics::default());
@@ -58,13 +56,13 @@ impl Judged {
         Some(Self { document: Arc::clone(document), sessions, games, diagnostics: found.published(), games_before: 0 })
     }
 
-    /// The games at a place of a newer version of the text, judged alone. The parts that an edit left alike show where they begin
-    /// and end. `None` for a long stretch, or one that is read in another format.
+    /// Judges only the games at a place of a newer version of the text. The parts that an edit left unchanged show
+    /// where these games begin and end. `None` for a long stretch, or for one that is read in another format.
     pub(crate) fn around(&self, newer: &Document, place: &Range<usize>) -> Option<Self> {
         let (old, new) = (self.document.text.as_bytes(), newer.text.as_bytes());
         let before = common_prefix(old, new);
         let after = common_suffix(&old[before..], &new[before..]);
-        // Games that begin before or after the edit begin there still.
+        // Games that begin before or after the edit still begin there.
         let behind = old.len() - after;
         let moved = |start: usize| match start {
             _ if start < before => Some(start),
@@ -74,7 +72,7 @@ impl Judged {
         let starts = || self.games.iter().enumerate().map(|(index, game)| (index, span(&game.span()).start));
         let starts = || starts().filter_map(|(index, start)| Some((index, moved(start)?)));
         let (first, from) = starts().take_while(|(_, start)| *start <= place.start).last()?;
-        // Text that is typed behind a game may belong to the next one.
+        // Text that is typed after a game may belong to the next one.
         let to = starts().map(|(_, start)| start).filter(|start| *start > place.end).nth(1).unwrap_or(new.len());
         let line = newer.lines.line_start(from);
         if to - line > MAX_STRETCH || !newer.text.get(line..from)?.trim().is_empty() {
@@ -95,12 +93,12 @@ impl Judged {
     /// The games that touch a stretch of the text.
     pub(crate) fn games_at(&self, stretch: &Range<usize>) -> impl Iterator<Item = &Game> {
         let first = self.games.partition_point(|game| span(&game.span()).end <= stretch.start);
-        // Where a game ends the next one begins: what stands there is of the one before, too.
+        // An offset between two games belongs to the second one; the end of the text belongs to the last game.
         let first = first.saturating_sub(usize::from(first == self.games.len()));
         self.games.iter().skip(first).take_while(move |game| span(&game.span()).start <= stretch.end)
     }
 
-    /// The stretch of a game without the white space around it.
+    /// The stretch of a game without surrounding white space.
     pub(crate) fn stretch(&self, game: &Game) -> Range<usize> {
         let whole = span(&game.span());
         let text = self.document.text.get(whole.clone()).unwrap_or_default();
@@ -108,7 +106,7 @@ impl Judged {
         start..start + text.trim().len()
     }
 
-    /// The game of a place.
+    /// The game at an offset.
     pub(crate) fn game_at(&self, offset: usize) -> Option<&Game> {
         self.games_at(&(offset..offset)).next()
     }
@@ -125,7 +123,7 @@ mod tests {
         Judged::of(&Arc::new(document), TextSessions::default(), || false).expect("judged")
     }
 
-    /// The game of a place, its findings with their ranges, and the number of its moves.
+    /// The game at a position: its number, its findings with their ranges, and the number of its moves.
     fn found(judged: &Judged, place: Position) -> (u64, Vec<(String, lsp_types::Range)>, usize) {
         let at = judged.document.offset(place);
         let game = judged.game_at(at).expect("a game");
@@ -152,7 +150,7 @@ mod tests {
                 let place = new.document.offset(at);
                 let Some(near) = old.around(&new.document, &(place..place)) else { continue };
                 alone += 1;
-                // An open comment swallows the next game, and a result parts this one.
+                // An open comment swallows the next game, and a result splits this one.
                 if typed != "{" && typed != "*\n\n" && typed.len() < 8 {
                     assert_eq!(found(&near, at), found(&new, at), "{line}: {typed:?}");
                 }

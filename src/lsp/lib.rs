@@ -1,7 +1,8 @@
-//! Game records in editors: a language server over `partie-core` (Language Server Protocol 3.17). `docs/editors.md` is its page.
+//! A language server for game records over `partie-core` (Language Server Protocol 3.17); `docs/editors.md` describes
+//! it.
 //!
-//! It reads what the editor opened and configurations, and writes nothing: what changes is an edit that the reader takes. Not for
-//! what is wrong with a record.
+//! It reads open texts and configurations, and writes no files: each change is an edit that the user accepts. The core
+//! judges the records.
 
 mod actions;
 mod allow_edit;
@@ -24,14 +25,14 @@ use std::io;
 use partie_config::Finder;
 use transport::Transport;
 
-/// Serves an editor on standard input and output, until it says that it is done.
+/// Serves an editor on standard input and output until it exits.
 ///
 /// # Errors
 /// Input without a readable length, or a failure of the system.
 pub fn serve(finder: Finder) -> io::Result<()> {
     let (connection, transport) = Transport::open();
     server::run(&connection, finder);
-    // The writer ends when nobody can send any more.
+    // The writer ends when all senders are gone.
     drop(connection);
     transport.join()
 }
@@ -62,7 +63,8 @@ mod tests {
         ]
     }
 
-    /// The messages of the server until it ends; it gets `more` at once, or once the first diagnostics came.
+    /// All messages of the server until it ends. It receives `more` immediately, or if `waits`, after the first
+    /// diagnostics.
     fn served(messages: Vec<Message>, waits: bool, more: Vec<Message>) -> Vec<Message> {
         let (server, client) = Connection::memory();
         let serving = std::thread::spawn(move || server::run(&server, Finder::default()));
@@ -111,7 +113,7 @@ mod tests {
             ids.sort();
             assert_eq!(ids, ["1", "2", "3", "4", "5", "6", "7", "8"], "{waits}");
         }
-        // An editor that only goes away leaves no request without an answer, either.
+        // Requests are also answered if the editor exits without `shutdown`.
         let mut ids =
             answered(&served(opened(GAME), false, vec![asked[0].clone(), notification("exit", &Value::Null)]));
         ids.sort();

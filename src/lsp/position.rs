@@ -1,9 +1,9 @@
-//! Places in a text as editors count them: lines from 0, and in a line units of UTF-16 or bytes. Not for the places of findings as
-//! the command prints them.
+//! Positions in a text as editors count them: lines from 0, and UTF-16 units or bytes in a line. The command counts the
+//! positions of findings in another way.
 
 use lsp_types::{Position, PositionEncodingKind, Range};
 
-/// What an editor counts in a line.
+/// The unit of positions in a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Units {
     Utf8,
@@ -11,7 +11,7 @@ pub(crate) enum Units {
 }
 
 impl Units {
-    /// Bytes, where the editor can count them.
+    /// Bytes, if the editor supports them.
     pub(crate) fn of(offered: Option<&[PositionEncodingKind]>) -> Self {
         match offered.is_some_and(|offered| offered.contains(&PositionEncodingKind::UTF8)) {
             true => Self::Utf8,
@@ -27,7 +27,7 @@ impl Units {
     }
 }
 
-/// Where the lines of a text begin.
+/// The starts of the lines of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Lines {
     starts: Vec<usize>,
@@ -35,7 +35,7 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
-    /// A line ends with LF, CR or both.
+    /// Finds the lines, which end with LF, CR or both.
     pub(crate) fn of(text: &str, units: Units) -> Self {
         let bytes = text.as_bytes();
         let ends = memchr::memchr2_iter(b'\n', b'\r', bytes);
@@ -43,14 +43,14 @@ impl Lines {
         Self { starts: std::iter::once(0).chain(ends.map(|at| at + 1)).collect(), units }
     }
 
-    /// The text of a line without its end, and where it begins.
+    /// The start of a line, and its text without the line end.
     fn line<'t>(&self, text: &'t str, line: usize) -> (usize, &'t str) {
         let start = self.starts.get(line).copied().unwrap_or(text.len());
         let end = self.starts.get(line + 1).copied().unwrap_or(text.len());
         (start, text.get(start..end).unwrap_or_default().trim_end_matches(['\n', '\r']))
     }
 
-    /// The byte of a position; what is beyond the end of a line or of the text is that end.
+    /// The offset of a position. A position beyond the end of its line or of the text maps to that end.
     pub(crate) fn offset(&self, text: &str, position: Position) -> usize {
         let (start, line) = self.line(text, position.line as usize);
         let mut left = position.character as usize;
@@ -67,7 +67,7 @@ impl Lines {
         start + line.len()
     }
 
-    /// The position of a byte.
+    /// The position of an offset.
     pub(crate) fn position(&self, text: &str, offset: usize) -> Position {
         let mut offset = offset.min(text.len());
         while !text.is_char_boundary(offset) {
@@ -86,7 +86,7 @@ impl Lines {
         Range::new(self.position(text, span.start), self.position(text, span.end))
     }
 
-    /// Where the line of a byte begins.
+    /// The start of the line that contains an offset.
     pub(crate) fn line_start(&self, offset: usize) -> usize {
         self.starts[self.starts.partition_point(|start| *start <= offset) - 1]
     }
@@ -109,7 +109,7 @@ mod tests {
         assert_eq!(lines.position(text, 9), Position::new(1, 3));
         assert_eq!(lines.offset(text, Position::new(1, 99)), 10);
         assert_eq!(lines.offset(text, Position::new(99, 0)), text.len());
-        // The middle of a character is its beginning.
+        // A position inside of a character maps to its beginning.
         assert_eq!(lines.offset(text, Position::new(1, 2)), 5);
     }
 }

@@ -1,5 +1,5 @@
-//! The loop: messages of the editor in, what was judged out. A newer version of a text ends the judging of an older one. Not for what
-//! an answer says.
+//! The main loop: receives messages of the editor, and sends results. A newer version of a text stops the judging of an
+//! older one.
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -41,17 +41,17 @@ use super::sessions::{Sessions, TextSessions};
 use super::symbols::symbols;
 use partie_config::{Finder, NAMES};
 
-/// A text that is open.
+/// An open text.
 struct Open {
     document: Arc<Document>,
-    /// The version that is to be judged: what judges an older one stops.
+    /// The version to judge: threads that judge an older one stop.
     newest: Arc<AtomicI32>,
     judged: Option<Arc<Judged>>,
-    /// Whether what is asked of it last is still wanted.
+    /// True while the answer to its last request is wanted.
     asked: Arc<AtomicBool>,
 }
 
-/// What is asked of a text, until it is judged.
+/// A request that waits until its text is judged.
 struct Asked {
     id: RequestId,
     uri: String,
@@ -59,7 +59,7 @@ struct Asked {
     answer: Answer,
 }
 
-/// The text that a request is about, and the range in it; `None` for all of it.
+/// The text of a request, and the range in it; `None` for all of it.
 struct At {
     uri: Uri,
     range: Option<Range>,
@@ -87,10 +87,10 @@ enum Lasts {
 
 type Answer = Box<dyn FnOnce(&mut Server<'_>, RequestId, &Arc<Judged>)>;
 
-/// A text that is to be judged, how, and its newest version.
+/// A text to judge, its sessions, and its newest version.
 type Due = (Arc<Document>, TextSessions, Arc<AtomicI32>);
 
-/// The texts that are to be judged next: one of each address, the newest.
+/// The texts to judge next: only the newest version of each address.
 #[derive(Default)]
 struct Waiting(Mutex<Vec<Due>>);
 
@@ -105,13 +105,13 @@ struct Server<'c> {
     rendering: Rendering,
     waiting: Arc<Waiting>,
     wake: Sender<()>,
-    /// Whether the editor can watch files and report their changes.
+    /// True if the editor can watch files and report their changes.
     can_watch: bool,
-    /// Whether `shutdown` came: nothing but `exit` is served then.
+    /// True after `shutdown`: only `exit` is served then.
     is_shut_down: bool,
 }
 
-/// The request that begins a session; `None` if the editor ends before. Earlier requests are refused.
+/// Returns the request that begins a session; `None` if the editor exits before. Earlier requests are refused.
 fn initialize(connection: &Connection) -> Option<(RequestId, InitializeParams)> {
     for message in &connection.receiver {
         match message {
@@ -130,7 +130,7 @@ fn initialize(connection: &Connection) -> Option<(RequestId, InitializeParams)> 
     None
 }
 
-/// Serves an editor until it ends.
+/// Serves an editor until it exits.
 pub(crate) fn run(connection: &Connection, finder: Finder) {
     let Some((id, params)) = initialize(connection) else { return };
     let can = params.capabilities;
@@ -162,13 +162,13 @@ pub(crate) fn run(connection: &Connection, finder: Finder) {
     server.serve(&judged);
 }
 
-/// Judges what waits, the newest version of each text, until nobody asks any more.
+/// Judges waiting texts, the newest version of each, until the server is gone.
 fn judge(waiting: &Waiting, woken: &Receiver<()>, done: &Sender<Arc<Judged>>) {
     for () in woken {
         let next = || waiting.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
         while let Some((document, session, newest)) = next() {
             let is_old = || newest.load(Ordering::Relaxed) != document.version;
-            // An internal error is one of this text at this version.
+            // An internal error concerns only this version of this text.
             let judged = catch_unwind(AssertUnwindSafe(|| Judged::of(&document, session, is_old))).unwrap_or_default();
             if judged.is_some_and(|judged| done.send(Arc::new(judged)).is_err()) {
                 return;
@@ -247,7 +247,7 @@ impl Server<'_> {
         self.shut_down();
     }
 
-    /// Ends all work. Each request that waits gets its answer; threads at work send theirs.
+    /// Ends all work. Each waiting request is answered here; threads at work send their own answers.
     fn shut_down(&mut self) {
         self.is_shut_down = true;
         self.running.values().for_each(|wanted| wanted.store(false, Ordering::Relaxed));
@@ -258,7 +258,7 @@ impl Server<'_> {
     fn notify<N: lsp_types::notification::Notification>(&self, params: &N::Params) {
         let params = serde_json::to_value(params).unwrap_or_default();
         let message = Notification { method: N::METHOD.to_owned(), params };
-        // An editor that is gone needs nothing.
+        // Sending fails only if the editor is gone.
         let _ = self.connection.sender.send(message.into());
     }
 
@@ -317,7 +317,7 @@ impl Server<'_> {
             DidCloseTextDocument::METHOD => {
                 let Some(params) = read::<DidCloseTextDocument>(params) else { return };
                 if let Some(open) = self.open.remove(params.text_document.uri.as_str()) {
-                    // No version is this one.
+                    // `i32::MIN` never equals a client's version.
                     open.newest.store(i32::MIN, Ordering::Relaxed);
                 }
                 let uri = params.text_document.uri;
@@ -363,7 +363,7 @@ impl Server<'_> {
         sessions
     }
 
-    /// Answers what is asked and will not be found.
+    /// Refuses waiting requests whose answers are not wanted any more.
     fn give_up(&mut self, is: impl Fn(&Asked) -> bool, code: ErrorCode) {
         let left: Vec<Asked> = self.asked.extract_if(.., |asked| is(asked)).collect();
         for asked in left {
@@ -371,7 +371,7 @@ impl Server<'_> {
         }
     }
 
-    /// Shows what was judged, unless the text is another one by now, and answers what was asked of it.
+    /// Publishes a judged text and answers the requests that wait for it, unless the text has changed since.
     fn judged(&mut self, judged: Arc<Judged>) {
         let document = Arc::clone(&judged.document);
         let open = self.open.get_mut(document.uri.as_str()).filter(|_| !self.is_shut_down);
@@ -389,8 +389,8 @@ impl Server<'_> {
         self.notify::<PublishDiagnostics>(&PublishDiagnosticsParams { uri, diagnostics, version });
     }
 
-    /// Answers when the text is judged as it is now: at once, if it is. Where only games at a place are meant, those are judged
-    /// alone: an editor sends such a request with each key.
+    /// Answers once the current version of the text is judged, or immediately if it is. For a request about a place,
+    /// only the games there are judged: an editor sends such a request with each key.
     fn when_judged(&mut self, id: RequestId, at: &At, answer: Answer) {
         let At { uri, range } = at;
         let Some(open) = self.open.get(uri.as_str()) else { return self.give(id, &None::<()>) };
@@ -436,7 +436,7 @@ impl Server<'_> {
             ),
             DocumentSymbolRequest::METHOD => {
                 let Some(params) = read::<DocumentSymbolRequest>(request) else { return self.refuse(id) };
-                // Each game is read once more for its names, which takes long in a large file.
+                // Each game is parsed once more for its names, which takes long in a large file.
                 let make = |judged: &Judged, is_old: &dyn Fn() -> bool| {
                     Some(DocumentSymbolResponse::Nested(symbols(judged, is_old)))
                 };
@@ -493,7 +493,7 @@ impl Server<'_> {
         self.send(Response::new_err(id, ErrorCode::InvalidParams as i32, "these are no parameters of it".to_owned()));
     }
 
-    /// Answers from what was judged.
+    /// Answers from the judged text.
     fn answer<R>(
         &mut self,
         request: Request,
@@ -512,7 +512,8 @@ impl Server<'_> {
         self.when_judged(id, &at, answer);
     }
 
-    /// Answers from a thread, so that other messages are served meanwhile; with an error once the text has changed.
+    /// Answers from a thread, so that other messages are served meanwhile. The answer is an error if the text has
+    /// changed.
     fn aside<T: Serialize + 'static>(
         &mut self,
         id: RequestId,

@@ -1,4 +1,4 @@
-//! How a text is judged: as the configuration of its file says. Not for finding that.
+//! Sessions for a text, from the configuration of its file. `partie_config` finds the configuration.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use super::document::Document;
 
 pub(crate) struct Sessions {
     finder: Finder,
-    /// What was said of configurations, so that it is said once.
+    /// Messages on configurations that were shown, so that each is shown once.
     said: Vec<String>,
 }
 
@@ -23,7 +23,7 @@ impl Sessions {
         self.said.clear();
     }
 
-    /// How a text is judged and mended, and what is to be said of its configuration. What is wrong is as if it were not there.
+    /// Returns the sessions for a text, and a new message on its configuration. An invalid configuration is ignored.
     pub(crate) fn of(&mut self, document: &Document) -> (TextSessions, Option<String>) {
         let path = document.path();
         let found = path.as_deref().map(|path| self.finder.settings(path));
@@ -33,7 +33,7 @@ impl Sessions {
             None => Default::default(),
         };
         let of = |keys: [&str; 2]| builder(&settings, keys, path.as_deref());
-        // What is not to be found is not mended either, unless something is said of mending.
+        // Findings that are not selected are not fixed either, unless there is a setting for fixing.
         let key = |mending: &'static str, judging: &'static str| match settings.list(mending) {
             [] => judging,
             _ => mending,
@@ -54,19 +54,19 @@ impl Sessions {
     }
 }
 
-/// How a text is judged, what is mended in it, and how it is formatted.
+/// The sessions that judge, fix and format a text.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TextSessions {
     pub(crate) judge: Session,
-    /// Where the configuration says something of mending.
+    /// The session for fixes, if the configuration has settings for them.
     pub(crate) mend: Option<Session>,
     pub(crate) format: Session,
 }
 
-/// What a text says of the encoding of its file, which the editor has read already.
+/// Findings on the encoding of a file, which the editor has already decoded.
 const OF_ENCODING: [&str; 3] = ["S005", "S007", "S008"];
 
-/// An editor's text is in UTF-8, whatever the file is in.
+/// Applies a configuration. The editor's text is in UTF-8, whatever the encoding of the file.
 fn builder(settings: &Settings, [select, ignore]: [&str; 2], path: Option<&Path>) -> SessionBuilder {
     let mut builder = Session::builder()
         .select(settings.list(select).to_vec())

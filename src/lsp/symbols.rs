@@ -30,8 +30,8 @@ pub(crate) fn symbols(judged: &Judged, cancelled: impl Fn() -> bool) -> Vec<Docu
     judged.games.iter().take_while(|_| !cancelled()).map(of).collect()
 }
 
-/// The value of the tag Date, unless a part of it is open. It is read from the text: `Game::tag` replays the game and keeps all of
-/// its positions, which takes seconds and 600 MB for 8 MB of games.
+/// The value of the Date tag, unless a part of it is unknown. It is parsed from the text: `Game::tag` replays the game
+/// and keeps all of its positions, which takes seconds and 600 MB for 8 MB of games.
 fn date(text: &str) -> Option<&str> {
     let is_head = |line: &&str| line.is_empty() || line.starts_with(['[', '%', ';']);
     let tag = text.lines().map(str::trim).take_while(is_head).find_map(|line| line.strip_prefix("[Date \""))?;

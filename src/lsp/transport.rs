@@ -1,5 +1,5 @@
-//! Messages of the protocol on standard input and output. A message that cannot be read is answered with an error, and the next one
-//! is read. Not for the meaning of messages.
+//! Messages of the protocol on standard input and output. An unreadable message is answered with an error, and reading
+//! continues with the next one.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::thread::{self, JoinHandle};
@@ -8,12 +8,12 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 use lsp_server::{Connection, ErrorCode, Message};
 use serde_json::{Value, json};
 
-/// Bytes of a message. An editor that announces more is not one whose next message could be found.
+/// Maximum bytes of a message. If an editor announces more, the next message cannot be found.
 const MAX_MESSAGE: u64 = 256 << 20;
-/// Bytes of all headers of a message.
+/// Maximum bytes of all headers of a message.
 const MAX_HEADERS: u64 = 16 << 10;
 
-/// The threads that read and write.
+/// The reader and writer threads.
 pub(crate) struct Transport {
     reader: JoinHandle<io::Result<()>>,
     writer: JoinHandle<io::Result<()>>,
@@ -25,7 +25,7 @@ impl Transport {
         let (sender, outgoing) = unbounded();
         let (incoming, receiver) = unbounded();
         let reader = thread::spawn(move || {
-            // Not the lock of standard input: an editor that is gone must not keep the process.
+            // Without the lock of standard input: an editor that is gone must not keep the process alive.
             let mut input = BufReader::new(io::stdin());
             read_all(&mut input, &incoming, &mut io::stdout())
         });
@@ -38,7 +38,7 @@ impl Transport {
     /// # Errors
     /// Input without a readable length, or a failure of the system.
     pub(crate) fn join(self) -> io::Result<()> {
-        // Each of them ends without a panic.
+        // Both threads end without a panic.
         let (written, read) = (self.writer.join(), self.reader.join());
         read.unwrap_or(Ok(())).and(written.unwrap_or(Ok(())))
     }
@@ -54,7 +54,7 @@ fn write_all(outgoing: &Receiver<Message>, out: &mut impl Write) -> io::Result<(
     Ok(())
 }
 
-/// Writes one message in one piece, so that two threads may write.
+/// Writes one message in a single call, so that two threads may write.
 fn write(message: &Value, out: &mut impl Write) -> io::Result<()> {
     let body = serde_json::to_string(message)?;
     out.write_all(format!("Content-Length: {}\r\n\r\n{body}", body.len()).as_bytes())?;
@@ -84,7 +84,7 @@ fn invalid(message: String) -> io::Error {
 /// The body of the next message; `None` at the end of input.
 ///
 /// # Errors
-/// Headers without a length, or with one above [`MAX_MESSAGE`]: where the next message begins is unknown then.
+/// Headers without a length, or with one above [`MAX_MESSAGE`]: the start of the next message is then unknown.
 fn read_body(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     let mut headers = input.by_ref().take(MAX_HEADERS);
     let mut length = None;
@@ -110,16 +110,16 @@ fn read_body(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
         }
     }
     let length = length.ok_or_else(|| invalid("a message has no Content-Length".to_owned()))?;
-    // The buffer grows with the bytes that arrive: a length is only announced.
+    // The buffer grows with the bytes that arrive, as the length may be wrong.
     let mut body = Vec::new();
     let read = input.take(length).read_to_end(&mut body)?;
     Ok((read as u64 == length).then_some(body))
 }
 
-/// Reads a body as a message.
+/// Parses a body.
 ///
 /// # Errors
-/// The answers that refuse it: one for each request of a batch, which the protocol does not have, else one.
+/// Returns the refusals: one for each request of a batch, which the protocol does not have, otherwise one.
 fn parse(body: &[u8]) -> Result<Message, Vec<Value>> {
     let refusal = |id: Value, code: ErrorCode, message: String| json!({ "jsonrpc": "2.0", "id": id, "error": { "code": code as i32, "message": message } });
     let value: Value = match serde_json::from_slice(body) {
@@ -135,7 +135,7 @@ fn parse(body: &[u8]) -> Result<Message, Vec<Value>> {
         return Err(if refusals.is_empty() { vec![refuse(Value::Null, why)] } else { refusals });
     }
     let id = id_of(&value);
-    // A request whose id is not one of the protocol would else pass as a notification, and wait for its answer.
+    // A request with an invalid id would otherwise pass as a notification, and the editor would wait for its answer.
     let is_request = value.get("id").is_some() && value.get("method").is_some();
     match serde_json::from_value(value) {
         Ok(message) if !is_request || matches!(message, Message::Request(_)) => Ok(message),
@@ -151,7 +151,7 @@ mod tests {
         [format!("Content-Length: {}\r\n\r\n", body.len()).as_bytes(), body].concat()
     }
 
-    /// The ids of the requests that are passed on, and the answers that refuse.
+    /// The ids of the requests that are passed on, and the refusals.
     fn read(input: &[u8]) -> (Vec<String>, Vec<Value>, io::Result<()>) {
         let (sender, receiver) = unbounded();
         let mut out = Vec::new();
@@ -202,7 +202,7 @@ mod tests {
             assert!(ids.is_empty() && done.is_err(), "{length}");
         }
         assert!(read(b"X: y\r\n\r\n").2.is_err() && read(&vec![b'x'; 20_000]).2.is_err());
-        // An input that ends within a message ends.
+        // Input that ends inside of a message is not an error.
         assert!(read(b"Content-Length: 50\r\n\r\n{}").2.is_ok() && read(b"Content-").2.is_ok());
     }
 }

@@ -1,6 +1,6 @@
-//! What the keeper of a record writes into it of a finding that is as it should be. Rules of `grammars/allowance.abnf`.
+//! Allowances: comments in which the keeper of a record accepts a finding. Rules of `grammars/allowance.abnf`.
 //!
-//! Not for where it may stand, and not for what it allows.
+//! Not for where an allowance may occur, nor for its effect.
 
 use nom::Parser as _;
 use nom::bytes::complete::{tag, take_while_m_n, take_while1};
@@ -13,15 +13,15 @@ use super::Parsed;
 use super::text::{digits, value_of};
 use partie_record::finding::Code;
 
-/// What shows that a line is meant as one.
+/// Prefix of a line that is meant as an allowance, even a faulty one.
 pub const OPENING: &[u8] = b"partie:";
 
-/// What is allowed, where, and why.
+/// The accepted codes, their place and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Allowance<'a> {
-    /// By number or name; the word where it is neither.
+    /// Codes by number or name; `Err` with the word if it is neither.
     pub codes: Vec<Result<Code, &'a str>>,
-    /// The one move that it is about; nothing for the whole game.
+    /// The one move concerned; `None` for the whole game.
     pub place: Option<Place>,
     pub reason: &'a [u8],
 }
@@ -29,30 +29,31 @@ pub struct Allowance<'a> {
 /// A move of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// A ply from 1, or a move number.
+    /// A ply from 1, or a move number if `by_second` is known.
     pub number: u32,
-    /// Who moved, by a move number: whether it was the second player.
+    /// With a move number: true if the second player moved.
     pub by_second: Option<bool>,
 }
 
-/// The allowance of a line without the signs of its format.
+/// Parses the allowance in a line without the comment signs of its format.
 pub fn read_allowance(line: &[u8]) -> Option<Allowance<'_>> {
     all_consuming(allowance).parse(line).ok().map(|(_, allowance)| allowance)
 }
 
-/// True if nothing but the reason is missing in a line, for which [`read_allowance`] returns `None`.
+/// True if a line lacks only the reason, so that [`read_allowance`] returns `None`.
 pub fn lacks_reason(line: &[u8]) -> bool {
     all_consuming((codes_and_place, opt(blanks))).parse(line).is_ok()
 }
 
-/// The allowance in a line or a comment in brackets that begins with one of these signs, as it is written without them.
+/// Returns the allowance in a comment or a bracket that begins with one of `signs`, without these signs and the closing
+/// bracket.
 pub fn of_comment<'t>(comment: &'t str, signs: &[char]) -> Option<&'t str> {
     let comment = comment.trim();
     let open = comment.chars().next().filter(|sign| signs.contains(sign))?;
     let bare = comment.trim_start_matches(signs).trim_start();
     let close = [('(', ')'), ('[', ']'), ('{', '}')].iter().find(|pair| pair.0 == open).map(|pair| pair.1);
     let bare = close.map_or(bare, |close| bare.strip_suffix(close).unwrap_or(bare)).trim_end();
-    // What goes over several lines, or is not well written, is none.
+    // Text over several lines or with mistakes is not an allowance.
     read_allowance(bare.as_bytes()).map(|_| bare)
 }
 
@@ -62,7 +63,6 @@ fn allowance(input: &[u8]) -> Parsed<'_, Allowance<'_>> {
         .parse(input)
 }
 
-/// An allowance up to its reason.
 fn codes_and_place(input: &[u8]) -> Parsed<'_, Allowance<'_>> {
     let at = preceded((blanks, char('@'), opt(blanks)), place);
     let codes = preceded((opening, tag("allow"), blanks), codes);
@@ -84,7 +84,7 @@ fn codes(input: &[u8]) -> Parsed<'_, Vec<Result<Code, &str>>> {
     .parse(input)
 }
 
-/// `code = 1*32(%x30-39 / %x41-5A / %x61-7A / "-")`: a code or its name, else what is neither.
+/// `code = 1*32(%x30-39 / %x41-5A / %x61-7A / "-")`: a code or its name, else `Err` with the word.
 fn code(input: &[u8]) -> Parsed<'_, Result<Code, &str>> {
     let name = take_while_m_n(1, 32, |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-');
     let (after, name) = map_opt(name, |name| str::from_utf8(name).ok()).parse(input)?;

@@ -1,22 +1,25 @@
-//! Moves whose letters stand apart, as French, Spanish and Philidor's books print them: `C 3 F R`, `P pr P`, `e 5 d 4 :`. They
-//! are those of their notation without these blanks; and moves in which a blank came between two signs, or is missing beside a
-//! verb: `P-K 4`, `P toK4`. Not for text whose moves no place sets apart: there a letter may begin the next one.
+//! Moves printed with blanks between their signs, as in French, Spanish and Philidor's books: `C 3 F R`, `P pr P`,
+//! `e 5 d 4 :`. Without these blanks they are moves of their notation. Also moves with a blank inserted between two
+//! signs, or without one beside a verb: `P-K 4`, `P toK4`. Not for text that does not separate its moves: there a
+//! letter may begin the next one.
 
 const LONGEST: usize = 64;
-/// Words that stand for the sign of a capture.
+/// Words that replace the capture sign.
 const TAKES: [&[u8]; 3] = [b"pr", b"pr.", b"prend"];
 
 const VERBS: [&[u8]; 4] = [b"takes", b"to", b"pr", b"enr"];
-/// Longest move, in bytes, of which a blank may be too many or missing, and its blanks at most: longer texts are several moves, and
-/// a page asks of many. One of so many blanks may be the one too many.
+/// Maximum length in bytes of a move with a blank too many or missing: longer texts are several moves.
 const CELL: usize = 32;
+/// Maximum number of blanks in such a move: a page tests many texts.
 const BLANKS: usize = 8;
+/// Maximum number of blanks of which each may be the superfluous one.
 const ONE_OF: usize = 5;
-/// Letters of a word of check at least.
+/// Minimum length of a word of check.
 const CHECK: usize = 3;
 
-/// A move as it may be meant: without the blanks between its single signs, with those around its verb, without one of its blanks
-/// and without any but the one before a word of check; but for a blank between two texts that `is_move` takes for moves themselves.
+/// Returns the likely readings of a move: without blanks between single signs, with blanks around its verb, and without
+/// one or all of its blanks. Another one keeps only the blank before a word of check. If a blank separates two texts
+/// that `is_move` accepts, the readings without one or all blanks are left out.
 pub(crate) fn readings(text: &[u8], is_move: impl Fn(&[u8]) -> bool) -> impl Iterator<Item = Vec<u8>> {
     let is_short = text.len() <= CELL;
     let mut blanks: Vec<usize> = Vec::new();
@@ -35,7 +38,7 @@ pub(crate) fn readings(text: &[u8], is_move: impl Fn(&[u8]) -> bool) -> impl Ite
     joined(text).into_iter().chain(opened(text).filter(|_| is_short)).chain(one).chain(apart).chain(all)
 }
 
-/// A move with a blank before the word of check that is glued to its square.
+/// Inserts a blank before the word of check that is glued to its square.
 fn check_apart(text: &[u8]) -> Option<Vec<u8>> {
     let letters = text.iter().rev().take_while(|byte| byte.is_ascii_lowercase()).count();
     let (square, word) = text.split_at(text.len() - letters);
@@ -43,7 +46,7 @@ fn check_apart(text: &[u8]) -> Option<Vec<u8>> {
     (letters >= CHECK && ends).then(|| [square, word].join(&b' '))
 }
 
-/// A move with the blanks around its verb: `P toK4`, `KttakesP`, `FprC`; nothing where it has them.
+/// Inserts the blanks around the verb of a move: `P toK4`, `KttakesP`, `FprC`; `None` if it has them.
 fn opened(text: &[u8]) -> Option<Vec<u8>> {
     let (at, length) = VERBS.iter().find_map(|verb| {
         let mut places = memchr::memmem::find_iter(text, verb);
@@ -59,13 +62,13 @@ fn opened(text: &[u8]) -> Option<Vec<u8>> {
     (opened != text).then(|| joined(&opened).unwrap_or(opened))
 }
 
-/// A move without the blanks between its single signs, and in one line; nothing where it has none to lose.
+/// Removes line ends and the blanks between single signs; `None` without any.
 pub(crate) fn joined(text: &[u8]) -> Option<Vec<u8>> {
     if text.len() > LONGEST || !text.iter().any(u8::is_ascii_whitespace) {
         return None;
     }
     let mut out = Vec::with_capacity(text.len());
-    // A line end in a move is a blank.
+    // A line end within a move counts as a removed blank.
     let (mut single, mut gone) = (false, usize::from(text.contains(&b'\n')));
     for word in text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()) {
         let word = if TAKES.contains(&word) { b"x" } else { word };
@@ -81,7 +84,7 @@ pub(crate) fn joined(text: &[u8]) -> Option<Vec<u8>> {
     (gone > 0).then_some(out)
 }
 
-/// Whether a word is one sign, brackets and stops aside.
+/// True if a word is a single sign, not counting brackets and stops.
 fn is_single(word: &[u8]) -> bool {
     let signs = word.iter().filter(|byte| !matches!(byte, b'(' | b')' | b'.' | b',' | b';' | 0x80..=0xbf));
     signs.count() <= 1

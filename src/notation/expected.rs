@@ -1,11 +1,11 @@
-//! The error of every parser: two words, nothing allocated.
+//! The error of every parser: two borrowed slices, without allocation.
 
 use nom::error::{ContextError, ErrorKind, ParseError};
 
-/// What a parser expected, and where.
+/// The unmet expectation of a parser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expected<'a> {
-    /// The input from the place on where it was expected.
+    /// The remaining input where it failed.
     pub at: &'a [u8],
     pub what: &'static str,
 }
@@ -24,7 +24,7 @@ impl<'a> ParseError<&'a [u8]> for Expected<'a> {
         other
     }
 
-    /// Where all alternatives fail, the one that came farthest says what is wrong.
+    /// If all alternatives fail, keeps the error of the one that read farthest.
     fn or(self, other: Self) -> Self {
         if self.at.len() < other.at.len() { self } else { other }
     }

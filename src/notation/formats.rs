@@ -1,6 +1,6 @@
-//! The table of record formats: which one a file is in, by its content, and what each of them does.
+//! The table of record formats: detection by content, and the functions of each format.
 //!
-//! Not for reading: each format has a folder of its own, whose `FORMAT` is its row. The rows are those of the list in
+//! Not for reading: each format has a folder of its own, whose `FORMAT` is its row. The rows follow the list in
 //! `record/format.rs`.
 
 use super::kif::TimeCell;
@@ -13,9 +13,9 @@ use partie_record::span::Span;
 use partie_record::{Encoding, Format, Record};
 use partie_rules::shogi::{Move, Position, Square};
 
-/// Bytes of a file's beginning that show its format, as a rule.
+/// Length of the beginning of a file that usually shows its format, in bytes.
 pub const HEAD: usize = 16 << 10;
-/// Bytes in which that of a text is looked for: a book may begin with a long preface.
+/// Bytes searched for the format of a text: a book may begin with a long preface.
 pub const PREFACE: usize = 4 << 20;
 
 macro_rules! table {
@@ -23,16 +23,16 @@ macro_rules! table {
         /// The formats in the order of [`Format::ALL`].
         static FORMATS: [RecordFormat; Format::ALL.len()] = [$(super::$module::FORMAT),+];
 
-        /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
+        /// Reads the record that begins at `at` into `record`. `last` is true if the file ends with `bytes`.
         #[inline]
         pub fn read_record(format: Format, bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
-            // A call that is known here, as one through the table costs each record more.
+            // A direct call: a call through the table costs more for each record.
             match format {
                 $(Format::$name => (const { super::$module::FORMAT.read_record })(bytes, at, last, record),)+
             }
         }
 
-        /// The time in a cell of its own.
+        /// Parses a time that has a cell of its own.
         #[inline]
         pub fn time(format: Format, cell: &[u8]) -> Option<TimeCell> {
             match format {
@@ -40,15 +40,15 @@ macro_rules! table {
             }
         }
 
-        /// Writes a move of shogi that is played in a position; `previous` is the target of the move before it.
+        /// Writes a shogi move played from `before`; `previous` is the target of the previous move.
         pub fn write_move(format: Format, before: &Position, mv: Move, previous: Option<Square>) -> String {
             (info(format).shogi.write_move)(before, mv, previous)
         }
 
-        /// Reads a move of shogi; `previous` is the target of the move before it.
+        /// Parses a shogi move; `previous` is the target of the previous move.
         ///
         /// # Errors
-        /// What keeps the text from being a move.
+        /// The reason why the text is not a move.
         #[inline]
         pub fn read_move(format: Format, token: &[u8], previous: Option<Square>) -> Result<ShogiToken, UnreadMove> {
             match format {
@@ -60,8 +60,8 @@ macro_rules! table {
 
 partie_record::formats!(table);
 
-/// Reads the record that begins at `at` of a file in that format, as that of its own: PGN of chess and of shogi stand in one
-/// file, and the tags tell them apart.
+/// Reads the record that begins at `at`, in the format of its own game. One file may mix PGN of chess and of shogi; the
+/// tags distinguish them.
 #[inline]
 pub fn read_own(format: Format, bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     let outcome = read_record(format, bytes, at, last, record);
@@ -73,18 +73,18 @@ pub fn read_own(format: Format, bytes: &[u8], at: usize, last: bool, record: &mu
     read_record(other, bytes, at, last, record)
 }
 
-/// Its functions for the readers of files.
+/// The table row of a format.
 #[inline]
 pub fn info(format: Format) -> &'static RecordFormat {
     &FORMATS[format as usize]
 }
 
-/// The format of a file that begins with `head`; the first of the list where nothing else fits.
+/// Detects the format of a file that begins with `head`; the first format of the list if no other matches.
 pub fn sniff(head: &[u8]) -> Format {
     sniff_partly(head, true).unwrap_or_default()
 }
 
-/// The same of a file of which more may follow unless it has `ended`: nothing while that could show another format.
+/// Like [`sniff`], for a file that may continue unless it has `ended`; `None` while the rest could show another format.
 pub fn sniff_partly(head: &[u8], ended: bool) -> Option<Format> {
     let whole = ended || head.len() >= PREFACE;
     let head = &head[..head.len().min(PREFACE)];
@@ -92,10 +92,10 @@ pub fn sniff_partly(head: &[u8], ended: bool) -> Option<Format> {
     if first.len() < HEAD && !whole {
         return None;
     }
-    // A text may begin with prose: its later parts decide then. A list is known by its first part.
+    // A text may begin with prose, so that its later parts decide. A list is recognized by its first part.
     match shown_at_beginning(first) {
         Some(Format::Csv) if csv::is_regular(first) => return Some(Format::Csv),
-        // A list may have commas and semicolons between its moves.
+        // A list may contain commas and semicolons between its moves.
         Some(format @ (Format::Score | Format::Csv | Format::Pgn)) => {
             return Some(list::sniff(first, true).unwrap_or(format));
         }
@@ -110,17 +110,17 @@ pub fn sniff_partly(head: &[u8], ended: bool) -> Option<Format> {
     shown.or_else(|| whole.then(|| list::sniff(head, false).unwrap_or_default()))
 }
 
-/// The format that a piece of a text shows which begins with prose.
+/// Detects the format in a later piece of a text that begins with prose.
 fn shown_in_text(piece: &[u8]) -> Option<Format> {
     let score = info(Format::Score).sniff.filter(|sniff| (sniff.looks_like)(piece)).map(|_| Format::Score);
     score.or_else(|| pgn::has_tag_line(piece).then_some(Format::Pgn))
 }
 
-/// The format that the beginning of a file shows.
+/// Detects the format by the beginning of a file.
 fn shown_at_beginning(head: &[u8]) -> Option<Format> {
     let head = byte_order_mark::without(head);
     let start = head.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(head.len());
-    // A tag pair begins few formats, and most files; `[Illustration: A portrait]` is none.
+    // Few formats, but most files, begin with a tag pair; `[Illustration: A portrait]` is not a tag pair.
     let bracket = pgn::is_tag_start(&head[start..]);
     let fits = |rank: u8| {
         Format::ALL.into_iter().find(|format| {
@@ -137,7 +137,7 @@ pub fn extensions() -> impl Iterator<Item = &'static str> {
     infos.flat_map(|info| info.extensions.iter().chain(info.utf8_extensions)).copied()
 }
 
-/// What an extension in lower case says of the encoding, where it says anything.
+/// True if an extension (in lower case) means UTF-8, false if another encoding; `None` if it leaves that open.
 pub fn is_utf8_by_extension(extension: &str) -> Option<bool> {
     let infos = Format::ALL.into_iter().map(info).filter(|info| !info.utf8_extensions.is_empty());
     infos
@@ -145,7 +145,7 @@ pub fn is_utf8_by_extension(extension: &str) -> Option<bool> {
         .find_map(|(extensions, utf8)| extensions.contains(&extension).then_some(utf8))
 }
 
-/// The extension that says the opposite of the encoding: `kifu` for `kif`.
+/// The extension of the same format for the other encoding: `kifu` for `kif`.
 pub fn other_extension(extension: &str) -> Option<&'static str> {
     let infos = Format::ALL.into_iter().map(info).filter(|info| !info.utf8_extensions.is_empty());
     infos
@@ -153,28 +153,28 @@ pub fn other_extension(extension: &str) -> Option<&'static str> {
         .find_map(|(extensions, others)| others.first().copied().filter(|_| extensions.contains(&extension)))
 }
 
-/// The last place in `bytes` where a record begins, or may begin.
+/// The last offset in `bytes` where a record begins or may begin.
 pub fn cut(format: Format, bytes: &[u8]) -> Option<usize> {
     (info(format).cut)(bytes)
 }
 
-/// The first place in `bytes`, not the beginning, where a record begins: where reading goes on after one that is too long.
+/// The first offset after the start of `bytes` where a record begins: reading resumes there after an oversized record.
 pub fn next(format: Format, bytes: &[u8]) -> Option<usize> {
     (info(format).next)(bytes)
 }
 
-/// What is still open at the end of `bytes` and longer than what is kept of one token, and how it ends.
+/// The unterminated construct at the end of `bytes` that exceeds `limits::TOKEN`, and how it ends.
 pub fn open_construct(format: Format, bytes: &[u8]) -> Option<(Span, OpenConstruct)> {
     (info(format).open_construct)(bytes)
 }
 
-/// The encoding of a record of shogi in what was read, whose text is `bytes`.
+/// The encoding of a shogi record whose text is `bytes`.
 #[inline]
 pub fn encoding(bytes: &[u8], record: &Record) -> Option<Encoding> {
     (info(record.format).encoding)(bytes, record)
 }
 
-/// The word that ends a record of shogi, and the side that it names.
+/// Parses the word that ends a shogi record, and the side that it names.
 pub fn terminal(format: Format, word: &[u8]) -> Closing {
     (info(format).shogi.terminal)(word)
 }

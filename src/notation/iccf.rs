@@ -1,7 +1,7 @@
-//! Moves in the numbers of the International Correspondence Chess Federation: files and ranks are digits,
-//! origin and target always written, `5254`; a fifth digit says what a pawn becomes.
+//! Moves in the notation of the International Correspondence Chess Federation: files and ranks are digits, and both
+//! origin and target are written, `5254`. A fifth digit gives the promotion piece.
 //!
-//! Otherwise the movetext of a PGN record. Not for deciding whether a move is legal.
+//! Otherwise the movetext follows PGN. Not for deciding whether a move is legal.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -17,16 +17,16 @@ use super::san::{CheckMark, Form, SanToken};
 use partie_record::{ItemKind, Movetext, Record};
 use partie_rules::chess::{Move, MoveKind, Pattern, Role, Roles, Square};
 
-/// What a pawn becomes, by its digit from 1.
+/// Promotion pieces by digit, from 1.
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-/// Bytes at the beginning of a movetext that show whether it is numeric.
+/// Length in bytes of the beginning of a movetext that shows whether it is numeric.
 const SAMPLE: usize = 512;
 
-/// Reads a whole text as a move. Castling is the king's move.
+/// Parses a whole text as a move. Castling is the king's move.
 ///
 /// # Errors
-/// What was expected where the text stops being a move.
+/// Where the text stops being a move, and the token expected there.
 pub fn read_move(token: &[u8]) -> Parsed<'_, SanToken> {
     all_consuming(iccf_move).parse(token)
 }
@@ -58,7 +58,7 @@ fn iccf_mark(input: &[u8]) -> Parsed<'_, CheckMark> {
         .parse(input)
 }
 
-/// Any number of marks; of several check marks the last one counts.
+/// Parses any number of marks; the last check mark counts.
 fn iccf_marks(input: &[u8]) -> Parsed<'_, CheckMark> {
     let last = |before, mark| if mark == CheckMark::None { before } else { mark };
     fold_many0(iccf_mark, || CheckMark::None, last).parse(input)
@@ -71,7 +71,6 @@ fn iccf_word(input: &[u8]) -> Parsed<'_, usize> {
     Ok((rest, input.len() - rest.len()))
 }
 
-/// The parser of each rule.
 #[cfg(debug_assertions)]
 pub static RULES: &[super::Rule] = super::rule::rules! {
     "iccf-move" => iccf_move,
@@ -81,8 +80,8 @@ pub static RULES: &[super::Rule] = super::rule::rules! {
     "iccf-word" => iccf_word,
 };
 
-/// Adds a move. Castling is the king's move by two files; in Chess960, and wherever the king does not go from the
-/// e-file, the king takes its rook, as its own move could be another one.
+/// Writes a move. Castling is the king's move by two files. In Chess960, and if the king does not start on the e-file,
+/// the king takes its rook, because its own move could be another one.
 pub fn write(out: &mut Vec<u8>, mv: Move, chess960: bool) {
     let to = match mv.kind {
         MoveKind::Castling if !chess960 && mv.from.file() == 4 => {
@@ -95,10 +94,10 @@ pub fn write(out: &mut Vec<u8>, mv: Move, chess960: bool) {
     out.extend(digit.map(|digit| b'1' + digit as u8));
 }
 
-/// The length of the move that `bytes` begins with, its marks included; 0 if none does.
+/// Returns the length of the move at the start of `bytes` with its marks; 0 without a move.
 #[inline]
 pub fn length(bytes: &[u8]) -> usize {
-    // Asked of every movetext: nearly all begin with a move number.
+    // Called for every movetext; nearly all begin with a move number.
     match bytes {
         [b'1'..=b'8', b'1'..=b'8', ..] => {
             terminated(iccf_word, peek(word_end)).parse(bytes).map_or(0, |(_, length)| length)
@@ -107,7 +106,7 @@ pub fn length(bytes: &[u8]) -> usize {
     }
 }
 
-/// What ends a word in the movetext of a record.
+/// Matches the end of a word in movetext.
 fn word_end(input: &[u8]) -> Parsed<'_, ()> {
     let byte = verify(u8, |byte| {
         matches!(
@@ -118,8 +117,8 @@ fn word_end(input: &[u8]) -> Parsed<'_, ()> {
     alt((value((), eof), value((), byte))).parse(input)
 }
 
-/// Takes a record's movetext for numeric though its beginning did not show it: numbers that are moves become
-/// moves. `bytes` is what its spans refer to.
+/// Reinterprets the movetext as numeric although its beginning did not show it: numbers that are moves become moves.
+/// The spans of `record` refer to `bytes`.
 pub fn reinterpret_as_iccf(bytes: &[u8], record: &mut Record) {
     record.movetext = Movetext::Iccf;
     for item in &mut record.items {
@@ -130,7 +129,7 @@ pub fn reinterpret_as_iccf(bytes: &[u8], record: &mut Record) {
     }
 }
 
-/// Whether a movetext begins with moves in numbers, and holds no other words near its beginning.
+/// True if a movetext begins with numeric moves and contains no other words near its beginning.
 pub fn looks_like(movetext: &[u8]) -> bool {
     let mut rest = &movetext[..movetext.len().min(SAMPLE)];
     let mut moves = 0;
@@ -138,12 +137,12 @@ pub fn looks_like(movetext: &[u8]) -> bool {
         rest = rest.trim_ascii_start();
         let Some(&first) = rest.first() else { return moves > 0 };
         if !first.is_ascii_digit() {
-            // What may stand between moves of any notation is passed over.
+            // Skips comments, brackets and marks, which may occur between moves of any notation.
             let between = match first {
                 b'{' => memchr::memchr(b'}', rest).map_or(rest.len(), |close| close + 1),
                 b'(' | b')' | b'!' | b'?' => 1,
                 b'$' => 1 + rest[1..].iter().take_while(|byte| byte.is_ascii_digit()).count(),
-                // A result or a tag ends the movetext; a word of another notation refuses it.
+                // A result or a tag ends the movetext; a word shows another notation.
                 _ => return moves > 0 && !first.is_ascii_alphabetic(),
             };
             rest = &rest[between..];
@@ -158,7 +157,7 @@ pub fn looks_like(movetext: &[u8]) -> bool {
         let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let dots = rest[digits..].iter().take_while(|byte| **byte == b'.').count();
         if dots == 0 {
-            // A result, or a token that the sample cuts.
+            // A result, or a token truncated by the sample.
             return moves > 0 && (matches!(rest.get(digits), Some(b'-' | b'/')) || rest.len() < 8);
         }
         rest = &rest[digits + dots..];

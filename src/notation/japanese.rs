@@ -1,7 +1,7 @@
-//! One move in Japanese, as KIF and KI2 write it: `７六歩(77)`, `同　銀成(31)`, `５二金打`, `▲５八金左`.
+//! A move in Japanese, as in KIF and KI2: `７六歩(77)`, `同　銀成(31)`, `５二金打`, `▲５八金左`.
 //!
-//! Not for finding the move on a board, and not for telling whether words are missing: a text
-//! becomes a pattern and a note of what was written.
+//! Not for finding the move on a board, nor for detecting missing words: a text becomes a pattern and flags for its
+//! form.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -14,38 +14,38 @@ use super::{Expected, Parsed};
 use partie_rules::Side;
 use partie_rules::shogi::{Flank, Motion, Origin, Pattern, PieceType, Square};
 
-/// A move as it is written.
+/// A Japanese move token as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JapaneseToken {
     pub pattern: Pattern,
-    /// Whose move it is, if a mark says so: ▲▼☗ or △▽☖.
+    /// The side to move by the mark ▲▼☗ or △▽☖; `None` without a mark.
     pub side: Option<Side>,
-    /// Whether 同 stands for the target.
+    /// True if 同 replaces the target.
     pub same: bool,
-    /// Whether 打 is written.
+    /// True if 打 is written.
     pub named_drop: bool,
-    /// Whether 不成 is written.
+    /// True if 不成 is written.
     pub explicit_unpromoted: bool,
-    /// Whether an origin `(00)` follows, beside 打 or in its place: the dialect of some programs.
+    /// True if an origin `(00)` follows 打 or replaces it: the dialect of some programs.
     pub zero_origin: bool,
-    /// Whether 行 is written for 上.
+    /// True if 行 replaces 上.
     pub old_word: bool,
 }
 
-/// Why a text is no move.
+/// The reason why a text is not a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unread<'a> {
-    /// 同, and there is no move before it whose target it could mean.
+    /// 同 without a previous move.
     NoPrevious,
     Expected(Expected<'a>),
 }
 
-/// Reads a whole move. `previous` is the target of the move before it, for 同.
+/// Parses a whole move. `previous` is the target of the previous move, for 同.
 ///
-/// Where an origin or 打 is written, a move without 成 does not promote, else that is left open.
+/// With an origin or 打, a move without 成 does not promote; otherwise promotion stays open.
 ///
 /// # Errors
-/// [`Unread::NoPrevious`] for a 同 without one, else what was expected and where.
+/// [`Unread::NoPrevious`] for 同 without a previous move, otherwise the expected token and its position.
 pub fn read_move(token: &[u8], previous: Option<Square>) -> Result<JapaneseToken, Unread<'_>> {
     let (lexed, length) = lex(token).map_err(Unread::Expected)?;
     if length < token.len() {
@@ -54,22 +54,21 @@ pub fn read_move(token: &[u8], previous: Option<Square>) -> Result<JapaneseToken
     lexed.written(previous).ok_or(Unread::NoPrevious)
 }
 
-/// A move in one of the forms that nearly all moves of KIF have, small enough for registers:
-/// `７六歩(77)`, `同　銀成(31)`, `５二金打`.
+/// A move in one of the forms that most KIF moves have, small enough for registers: `７六歩(77)`, `同　銀成(31)`, `５二金打`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FastJapanese {
-    /// The target; nothing for 同.
+    /// The target; `None` for 同.
     pub to: Option<Square>,
     /// The piece before the move.
     pub kind: PieceType,
-    /// The origin; nothing for 打.
+    /// The origin; `None` for 打.
     pub from: Option<Square>,
-    /// Whether 成 is written.
+    /// True if 成 is written.
     pub promotes: bool,
 }
 
 impl FastJapanese {
-    /// The same with all that could be written.
+    /// Converts to the full token; `to` replaces 同.
     pub fn written(self, to: Square) -> JapaneseToken {
         let origin = self.from.map_or(Origin::Hand, Origin::Square);
         let promotes = Some(self.promotes);
@@ -86,7 +85,7 @@ impl FastJapanese {
     }
 }
 
-/// Reads a move of the common forms; `None` if the slow path must decide.
+/// Parses a move of the common forms; `None` if the slow path must decide.
 #[inline(always)]
 pub fn parse_fast(token: &[u8]) -> Option<FastJapanese> {
     let (to, mut rest) = match symbol(token)? {
@@ -128,14 +127,14 @@ pub fn parse_fast(token: &[u8]) -> Option<FastJapanese> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lexed {
     side: Option<Side>,
-    /// Nothing for 同.
+    /// `None` for 同.
     to: Option<Square>,
     kind: PieceType,
     words: Words,
     zero_origin: bool,
 }
 
-/// What stands behind the piece.
+/// The words and the origin after the piece.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Words {
     origin: Origin,
@@ -170,7 +169,8 @@ impl Lexed {
     }
 }
 
-/// Reads the move that begins `input`; gives its length in bytes, too. Nothing may follow that goes on like a move.
+/// Parses the move at the start of `input` and returns its length in bytes. The text after it must not continue the
+/// move.
 #[inline]
 pub(super) fn lex(input: &[u8]) -> Result<(Lexed, usize), Expected<'_>> {
     if let Some(found) = lex_fast(input) {
@@ -188,7 +188,7 @@ pub(super) fn lex(input: &[u8]) -> Result<(Lexed, usize), Expected<'_>> {
     Ok((lexed, input.len() - rest.len()))
 }
 
-/// The same for a move of KI2 without a word behind its piece, as most are; `None` if the slow path must decide.
+/// Fast path for KI2 moves without words after the piece, the most frequent form; `None` if the slow path must decide.
 #[inline]
 fn lex_fast(input: &[u8]) -> Option<(Lexed, usize)> {
     let (mut side, mut at) = (None, 0);
@@ -213,7 +213,7 @@ fn lex_fast(input: &[u8]) -> Option<(Lexed, usize)> {
     at += length;
     let rest = &input[at..];
     let blank = kanji::blank(rest);
-    // Nothing that goes on like a move.
+    // True if the text that follows cannot continue the move.
     let over = match rest.get(blank) {
         None | Some(b'\r' | b'\n') => true,
         Some(b'(') => false,
@@ -224,18 +224,18 @@ fn lex_fast(input: &[u8]) -> Option<(Lexed, usize)> {
 }
 
 impl Lexed {
-    /// Whether words alone may tell which piece moves: no origin is named, and no drop.
+    /// True if only words can identify the moving piece: neither an origin nor a drop is written.
     pub(super) const fn is_relative(&self) -> bool {
         matches!(self.words.origin, Origin::Unstated)
     }
 
-    /// Whether an origin could still follow.
+    /// True if an origin may still follow.
     fn open(&self) -> bool {
         !matches!(self.words.origin, Origin::Square(_)) && !self.zero_origin
     }
 }
 
-/// A symbol that means something here.
+/// Parses a symbol for which `meaning` returns a value.
 pub(super) fn meant<'a, T>(
     what: &'static str,
     meaning: impl Fn(Symbol) -> Option<T>,
@@ -256,7 +256,7 @@ pub(super) fn blank(input: &[u8]) -> Parsed<'_, ()> {
     }
 }
 
-/// As many blanks as there are.
+/// Skips all blanks at the start.
 #[inline]
 pub(super) fn blanks(input: &[u8]) -> Parsed<'_, ()> {
     Ok((&input[kanji::blank(input)..], ()))
@@ -292,7 +292,7 @@ pub(super) fn rank(input: &[u8]) -> Parsed<'_, u8> {
     meant("the rank of the target", rank).parse(input)
 }
 
-/// The square; nothing for 同.
+/// Parses the target square; `None` for 同.
 ///
 /// `target = (file rank / %xE5.90.8C / %xE4.BB.9D) *blank`
 pub(super) fn target(input: &[u8]) -> Parsed<'_, Option<Square>> {
@@ -329,7 +329,7 @@ pub(super) fn origin(input: &[u8]) -> Parsed<'_, Square> {
     square.map(|square| (&input[4..], square)).ok_or(nom::Err::Error(Expected { at: input, what: "an origin" }))
 }
 
-/// The same in the brackets that people who type Japanese type.
+/// Parses an origin in full-width brackets, as typed with a Japanese input method.
 fn wide_origin(input: &[u8]) -> Parsed<'_, Square> {
     let (rest, (file, rank)) = delimited(tag("（"), (file, file), tag("）")).parse(input)?;
     let square = Square::at(file, rank).ok_or(nom::Err::Error(Expected { at: input, what: "an origin" }))?;
@@ -347,7 +347,7 @@ pub(super) fn flank(input: &[u8]) -> Parsed<'_, Flank> {
     meant("左, 右 or 直", flank).parse(input)
 }
 
-/// The direction, and whether an older word is used for it.
+/// Parses the direction; the flag is true for the older word 行.
 ///
 /// `motion = %xE4.B8.8A / %xE8.A1.8C / %xE5.AF.84 / %xE5.BC.95`
 pub(super) fn motion(input: &[u8]) -> Parsed<'_, (Motion, bool)> {
@@ -368,14 +368,14 @@ pub(super) fn promotion(input: &[u8]) -> Parsed<'_, bool> {
     terminated(opt(not), promotes).map(|not| not.is_none()).parse(input)
 }
 
-/// The piece comes from the hand.
+/// Parses 打: the piece comes from the hand.
 ///
 /// `drop = %xE6.89.93`
 pub(super) fn drop_(input: &[u8]) -> Parsed<'_, Origin> {
     meant("打", |symbol| (symbol == Symbol::Drop).then_some(Origin::Hand)).parse(input)
 }
 
-/// A word behind the piece.
+/// A word after the piece.
 #[derive(Clone, Copy, Debug)]
 enum Word {
     Flank(Flank),
@@ -404,7 +404,7 @@ impl Words {
         matches!(self.origin, Origin::Hand)
     }
 
-    /// Adds a word; whether it is the first of its kind, and may stand beside the others.
+    /// Adds a word; false if it repeats a kind of word or does not combine with the earlier ones.
     fn add(&mut self, word: Word) -> bool {
         match word {
             Word::Flank(flank) => self.flank.replace(flank).is_none(),
@@ -418,7 +418,7 @@ impl Words {
     }
 }
 
-/// As many words as may stand beside each other.
+/// Parses words as long as they combine.
 #[inline]
 fn words(mut input: &[u8]) -> Parsed<'_, Words> {
     let mut words = Words::NONE;

@@ -1,7 +1,6 @@
-//! Japanese text: its symbols of shogi in UTF-8, and the decoding of records in Shift_JIS and EUC-JP.
+//! Japanese text: the symbols of shogi in UTF-8, and the decoding of records in Shift_JIS and EUC-JP.
 //!
-//! After that no reader knows an encoding. A byte that was no character there is none in UTF-8 either, so that it
-//! stays where it is and is seen as what it is.
+//! After decoding, readers need not know the encoding. An invalid byte stays in place; it is invalid in UTF-8, too.
 
 mod characters;
 mod decode;

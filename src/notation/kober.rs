@@ -1,8 +1,8 @@
 //! Long algebraic notation of the 1880s: Kober's `Jg1f3`, `Sc8:h3`, and the German `S g1—f3`, `D d8—d5:†`.
 //!
-//! Origin and target are always written, so Czech and German letters need no telling apart: only `S`
-//! is in both, bishop in Czech and knight in German, and the two squares show which moves.
-//! Not for the fractions in which a book of that time prints long analyses.
+//! Both origin and target are written, so Czech and German letters do not conflict. Only `S` occurs in both, as bishop
+//! in Czech and knight in German, and the two squares show which piece moves. Not for the fractions in which a book of
+//! that time prints long analyses.
 
 use std::borrow::Cow;
 
@@ -22,37 +22,37 @@ use super::text::{byte, word};
 use partie_rules::chess::{Move, MoveKind, Pattern, Position, Role, Roles, Square};
 use partie_rules::{BoardSide, Rules};
 
-/// What a sign behind a move says of the game.
+/// The evaluation of a position by a sign after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Evaluation {
-    /// `+`: the side that moved stands better.
+    /// `+`: the side that moved is better.
     Better,
-    /// `-`: it stands worse.
+    /// `-`: it is worse.
     Worse,
     /// Both signs, or `=`: the game is even.
     Even,
 }
 
-/// A move as it is written.
+/// A move token as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KoberToken {
-    /// The move with its marks; a glued `+` is not among them.
+    /// The move with its marks, except a glued `+`.
     pub written: SanToken,
-    /// Whether a `+` is glued to it: a check if the move gives one, otherwise an evaluation.
+    /// True if a `+` is glued to the move: a check if the move gives one, otherwise an evaluation.
     pub plus: bool,
-    /// An evaluation that stands apart, or cannot be a check.
+    /// An evaluation that is separate or cannot be a check.
     pub evaluation: Option<Evaluation>,
 }
 
-/// The move at the start of `text`; an evaluation behind it is left.
+/// Parses the move at the start of `text`, without an evaluation after it.
 ///
 /// # Errors
-/// What was expected where the text stops being a move.
+/// Where the text stops being a move, and the token expected there.
 pub fn prefix(text: &[u8]) -> Parsed<'_, KoberToken> {
     move_(text)
 }
 
-/// A text that is a move and nothing else, but for an evaluation, blanks, full stops and commas.
+/// Parses a text that contains only a move, an evaluation, blanks, full stops and commas.
 pub fn read_move(text: &[u8]) -> Option<KoberToken> {
     kober(text).ok().filter(|(rest, _)| rest.is_empty()).map(|(_, token)| token)
 }
@@ -81,7 +81,8 @@ fn eol(input: &[u8]) -> Parsed<'_, ()> {
 
 /// `move = (castling / king-castles / piece-move / pawn-move) *mark ["+" *mark]`
 ///
-/// No word or number goes on behind the squares; a `+` before a `-` is an evaluation with it, unless that is `-+`.
+/// No letter or digit may follow the squares. In `+-` the `+` belongs to the evaluation; in `+-+` it belongs to the
+/// move.
 fn move_(input: &[u8]) -> Parsed<'_, KoberToken> {
     let end = || context("the end of the move", not(byte(AsChar::is_alphanum)));
     let marks = || fold_many0(mark, || Suffixes::NONE, Suffixes::with);
@@ -98,15 +99,15 @@ fn move_(input: &[u8]) -> Parsed<'_, KoberToken> {
     Ok((rest, KoberToken { written, plus: after.is_some(), evaluation: None }))
 }
 
-/// `castling = zero 1*2(*blank dash *blank zero)`; one zero more is no castling.
+/// `castling = zero 1*2(*blank dash *blank zero)`; a further zero is an error.
 fn castling(input: &[u8]) -> Parsed<'_, BoardSide> {
     let step = || preceded((many0_count(blank), dash, many0_count(blank)), zero);
     let board_side = |third: Option<u8>| if third.is_some() { BoardSide::Queen } else { BoardSide::King };
     map(terminated((zero, step(), opt(step())), not(step())), |(_, _, third)| board_side(third)).parse(input)
 }
 
-/// `king-castles = (%s"R" / %s"K") *blank %s"enr" ["."] *blank (%s"g" / %s"c") ("1" / "8")`: where the king goes, as Philidor's
-/// Spanish book has it.
+/// `king-castles = (%s"R" / %s"K") *blank %s"enr" ["."] *blank (%s"g" / %s"c") ("1" / "8")`: the king's target, as in
+/// Philidor's Spanish book.
 fn king_castles(input: &[u8]) -> Parsed<'_, BoardSide> {
     let king = byte(|byte| matches!(byte, b'R' | b'K'));
     let goal = alt((value(BoardSide::King, tag("g")), value(BoardSide::Queen, tag("c"))));
@@ -119,14 +120,14 @@ fn zero(input: &[u8]) -> Parsed<'_, u8> {
     byte(|byte| matches!(byte, b'O' | b'o' | b'0'))(input)
 }
 
-/// What stands behind the first square.
+/// The target with its marks, after the first square.
 #[derive(Clone, Copy, Debug)]
 struct Goal {
     to: Square,
     sign: Sign,
-    /// The check that the sign of a capture says.
+    /// The check marked by the `+` of `:+`.
     check: CheckMark,
-    /// What a pawn becomes.
+    /// The promotion piece.
     promotion: Option<Role>,
 }
 
@@ -159,10 +160,10 @@ fn piece_move(input: &[u8]) -> Parsed<'_, SanToken> {
     .parse(input)
 }
 
-/// What a letter names. Some letters are those of two pieces, and the squares tell which one moves.
+/// The piece that a letter names. Some letters name two pieces; the squares decide which one moves.
 #[derive(Clone, Copy, Debug)]
 struct Named {
-    /// Where the squares are a knight's move apart.
+    /// The piece if the squares are a knight's move apart.
     leaping: Role,
     otherwise: Role,
 }
@@ -278,21 +279,22 @@ fn file(input: &[u8]) -> Parsed<'_, u8> {
     map(byte(|byte| matches!(byte, b'a'..=b'h')), |file| file - b'a').parse(input)
 }
 
-/// `promotion = *blank ["=" *blank] (%s"D" / %s"V" / %s"T" / %s"J" / %s"L" / %s"S")`; not the letter of the next
-/// move.
+/// `promotion = *blank ["=" *blank] (%s"D" / %s"V" / %s"T" / %s"J" / %s"L" / %s"S")`; rejects the piece letter of the
+/// next move.
 fn promotion(input: &[u8]) -> Parsed<'_, Role> {
     let becomes = || {
         alt((
             value(Role::Queen, tag("D")),
             value(Role::Rook, byte(|byte| matches!(byte, b'V' | b'T'))),
             value(Role::Knight, tag("J")),
-            // The Czech bishop; in a German book S would be the knight, and no move but this one tells.
+            // The Czech bishop. In a German book S would be the knight, but this token alone does not show the
+            // language.
             value(Role::Bishop, byte(|byte| matches!(byte, b'L' | b'S'))),
         ))
     };
     let sign = (many0_count(blank), opt((tag("="), many0_count(blank))));
     let next = preceded(many0_count(blank), square);
-    // Glued to its square and apart from the next one it can only be the former's.
+    // A letter glued to this square and separated from the next one belongs to this move.
     alt((terminated(becomes(), peek(blank)), delimited(sign, becomes(), not(next)))).parse(input)
 }
 
@@ -323,8 +325,8 @@ fn evaluation(input: &[u8]) -> Parsed<'_, Evaluation> {
     .parse(input)
 }
 
-/// The text of a move with the letters of these pieces, in those that are read here; nothing if its letter is none of theirs. What
-/// Czech and German books write is read as it stands.
+/// Converts a move from these piece letters to those of this grammar; `None` for another letter. Moves in Czech and
+/// German letters are returned unchanged.
 pub fn in_own_letters<'t>(token: &'t [u8], letters: &Letters) -> Option<Cow<'t, [u8]>> {
     let text = token.trim_ascii_start();
     if matches!(letters.code, "cs" | "sk" | "de" | "sv") {
@@ -347,7 +349,8 @@ pub fn in_own_letters<'t>(token: &'t [u8], letters: &Letters) -> Option<Cow<'t, 
     Some(Cow::Owned([letter, &text[length..]].concat()))
 }
 
-/// The move as Kober prints it, in his letters or others: `Jg1f3`, `Sc8:h3`, `0-0`, `e7e8D`; a dagger for check, a double dagger for mate.
+/// Writes a move as Kober prints it, in his letters or others: `Jg1f3`, `Sc8:h3`, `0-0`, `e7e8D`; a dagger for check, a
+/// double dagger for mate.
 pub fn write(out: &mut Vec<u8>, position: &Position, mv: Move, letters: &Letters) {
     if mv.kind == MoveKind::Castling {
         let text: &[u8] = if mv.to.file() > mv.from.file() { b"0-0" } else { b"0-0-0" };

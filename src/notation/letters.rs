@@ -11,7 +11,7 @@ pub struct Letters {
     /// ISO 639-1 code, or `figurine`.
     pub code: &'static str,
     pub name: &'static str,
-    /// Texts of pawn, knight, bishop, rook, queen, king; an alternative after `|`.
+    /// Letters of pawn, knight, bishop, rook, queen, king; `|` separates alternatives.
     texts: [&'static str; 6],
 }
 
@@ -41,28 +41,26 @@ impl Letters {
 
     pub const CZECH: &'static Self = &LANGUAGES[2];
 
-    /// The set of a code.
+    /// The set with this code, in any case.
     pub fn find(code: &str) -> Option<&'static Self> {
         LANGUAGES.iter().find(|set| set.code.eq_ignore_ascii_case(code))
     }
 
-    /// Whether these are the letters of the PGN standard.
     pub fn is_english(&self) -> bool {
         self.code == "en"
     }
 
-    /// Whether no letter is longer than a byte.
     pub fn is_ascii(&self) -> bool {
         self.texts.iter().all(|text| text.is_ascii())
     }
 
-    /// The kind whose letter `text` begins with, and the letter's length in bytes.
-    /// The longest letter wins (`Кр` before `К`). English is tried first by the caller.
+    /// The piece whose letter begins `text`, and the length of the letter in bytes. The longest letter wins (`Кр`
+    /// before `К`). Callers try English first.
     pub fn read_role(&self, text: &[u8]) -> Option<(Role, usize)> {
         let first = *text.first()?;
         let mut best = None;
         for (role, texts) in Role::ALL.into_iter().zip(self.texts) {
-            // Most are one byte, and none that is longer begins with one of ASCII.
+            // Most letters are one byte; longer ones never begin with an ASCII byte.
             if let [letter] = texts.as_bytes() {
                 if *letter == first && best.is_none() {
                     best = Some((role, 1));
@@ -82,14 +80,14 @@ impl Letters {
         best
     }
 
-    /// The letters of its officers by their bytes.
+    /// Lookup table of the letters of all pieces except the pawn.
     pub fn officers(&self) -> &'static Officers {
         static ALL: [OnceLock<Officers>; LANGUAGES.len()] = [const { OnceLock::new() }; LANGUAGES.len()];
         let language = LANGUAGES.iter().position(|set| set.code == self.code).unwrap_or_default();
         ALL[language].get_or_init(|| Officers::of(&LANGUAGES[language]))
     }
 
-    /// Whether all pieces have the same letters in both.
+    /// True if both sets have the same letter for every piece.
     pub fn agrees_with(&self, other: &Self) -> bool {
         self.texts == other.texts
     }
@@ -99,22 +97,22 @@ impl Letters {
         self.texts.into_iter().flat_map(|text| text.split('|')).filter_map(|letter| letter.bytes().next())
     }
 
-    /// The letter of a kind.
+    /// The letter to write for a piece.
     pub fn letter(&self, role: Role) -> &'static str {
         self.texts[role.index()].split('|').next().unwrap_or_default()
     }
 }
 
-/// The letters of the officers of a language, and what English writes for each.
+/// The piece letters of a language except the pawn's, with the English letter of each.
 #[derive(Debug)]
 pub struct Officers {
-    /// Of a letter of ASCII; zero where it is none.
+    /// English letter by ASCII letter; zero for any other byte.
     ascii: [u8; 128],
-    /// The longer ones, the longest first.
+    /// Letters of several bytes, longest first.
     longer: Vec<Officer>,
 }
 
-/// A letter in the low bytes of a word.
+/// A letter packed into the low bytes of a `u64`.
 #[derive(Debug)]
 struct Officer {
     text: u64,
@@ -146,8 +144,8 @@ impl Officers {
         officers
     }
 
-    /// A text of at most eight bytes that begins with one of them, as English writes it, and its length; what stands behind it
-    /// may follow.
+    /// Replaces the piece letter that begins a token of at most eight bytes by the English one. Returns the text and
+    /// its length; the bytes after that length are arbitrary. `None` if no piece letter begins the token.
     #[inline]
     pub fn in_english(&self, bytes: &[u8], token: Span) -> Option<([u8; 8], usize)> {
         let text = token.of(bytes);
@@ -165,7 +163,7 @@ impl Officers {
     }
 }
 
-/// Fewer than eight bytes, with zeros behind them.
+/// Pads fewer than eight bytes with zeros at the end.
 #[cold]
 fn padded(text: &[u8]) -> Option<[u8; 8]> {
     let mut padded = [0; 8];

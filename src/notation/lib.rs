@@ -1,8 +1,7 @@
-//! Notations: how a move or a record is written, one file a dialect.
+//! Notations: reading and writing moves and records, one file or folder per dialect.
 //!
-//! A move notation turns a text into a pattern and a move into a text; a record
-//! format turns bytes into a [`partie_record::Record`]. Not for deciding whether
-//! a move is legal: that is asked of the rules, with the pattern.
+//! A move notation turns a text into a pattern and a move into a text. A record format turns bytes into a
+//! [`partie_record::Record`]. Legality is decided by `rules`, which resolves the pattern.
 
 pub mod allowance;
 mod apart;
@@ -51,7 +50,7 @@ pub mod time_control;
 pub mod usen;
 pub mod usi;
 
-/// A row of the table of formats each; the list is one reader.
+/// Each module here is a row of the table of formats; one reader serves all lists.
 mod lines {
     pub(super) use super::list::LINES as FORMAT;
 }
@@ -72,24 +71,23 @@ pub use shogi_format::{
 };
 pub use time_control::TimeControl;
 
-/// What was found at the place where a record was looked for.
+/// Result of looking for a record at an offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReadOutcome {
     /// A record; it ends before this offset.
     Game(usize),
     /// Text without a record up to this offset, the end of the input.
     Text(usize),
-    /// The record may go on after the input, which is not the last part of the file.
+    /// The record may continue after the input, which is not the last part of the file.
     Incomplete,
     /// Nothing but white space to the end.
     End,
 }
 
-/// Something wrong in the text of a start position.
+/// A fault in the text of a start position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupFault {
     pub code: partie_record::finding::Code,
     pub span: partie_record::span::Span,
-    /// What is wrong with it.
     pub message: partie_record::message::Message,
 }

@@ -1,24 +1,24 @@
-//! Formats of one record a line: USI, USEN. What the words of a line mean, each says for itself.
+//! Formats with one record per line: USI and USEN. Each format parses its own lines.
 
 use super::ReadOutcome;
 use partie_record::finding::Code;
 use partie_record::span::{Span, after_line, line_end};
 use partie_record::{Format, Item, ItemKind, ParseNote, Record};
 
-/// Bytes of lines that are no records from which on they are another record.
+/// Bytes of unreadable lines after which they end as a record of their own.
 const LONGEST_JUNK: usize = 64 << 10;
 
-/// A format of one record a line.
+/// A format with one record per line.
 pub(super) struct LineFormat {
     pub(super) format: Format,
-    /// What a line of a comment begins with.
+    /// First byte of a comment line.
     pub(super) comment: Option<u8>,
-    /// What stands before the moves of a line that is a record; nothing if it is none.
+    /// Returns the part of a record line before its moves; `None` if the line is not a record.
     pub(super) head: fn(&[u8], Span) -> Option<Span>,
     pub(super) line: fn(&[u8], RecordLine, &mut Record),
 }
 
-/// A line that is a record, and its head.
+/// A record line and its head.
 #[derive(Clone, Copy)]
 pub(super) struct RecordLine {
     pub(super) span: Span,
@@ -26,9 +26,9 @@ pub(super) struct RecordLine {
 }
 
 impl LineFormat {
-    /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
+    /// Reads the record that begins at `at` into `record`. `last` is true if the file ends with `bytes`.
     ///
-    /// The first line that is neither blank nor a comment is the record. Lines that are none are a record of junk, with
+    /// The first line that is neither blank nor a comment is the record. Unreadable lines become a record of junk, with
     /// the note S017.
     pub(super) fn read_record(&self, bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
         let mut from = record.begin(self.format, bytes, at);
@@ -70,7 +70,6 @@ impl LineFormat {
     }
 }
 
-/// Whether lines were no records.
 fn is_no_record(note: &ParseNote) -> bool {
     note.code == Code::S017
 }
@@ -81,7 +80,7 @@ fn end_record(record: &mut Record, from: usize, to: usize) -> ReadOutcome {
     ReadOutcome::Game(to)
 }
 
-/// The last place in `bytes` where a record may begin: the last line.
+/// The last place in `bytes` where a record may begin: the start of the last line.
 pub fn cut(bytes: &[u8]) -> Option<usize> {
     let lines = bytes.trim_ascii_end();
     memchr::memrchr2(b'\n', b'\r', lines).map(|end| end + 1)

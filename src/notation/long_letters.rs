@@ -1,28 +1,28 @@
-//! Whose letters the pieces of long algebraic moves bear: Czech, German, Dutch, Hungarian, Polish, Russian or Spanish. Both squares are
-//! written, so that each letter can be held against the way that its piece goes. Not for reading the moves.
+//! Identifies the language of the piece letters in long algebraic moves: Czech, German, Dutch, Hungarian, Polish,
+//! Russian or Spanish. Both squares are written, so each letter can be checked against the geometry of the move.
 
 use crate::apart;
 use crate::letters::Letters;
 use partie_rules::chess::Role;
 use std::borrow::Cow;
 
-/// In the order in which they are taken where several fit.
+/// Candidates; the first one wins among equals.
 const KNOWN: [&str; 7] = ["cs", "de", "nl", "hu", "pl", "ru", "es"];
-/// Moves of a record that are asked at most.
+/// Maximum number of moves to examine.
 const ASKED: usize = 120;
 
-/// The letters that fit most of the moves, at least twice as many as do not.
+/// The letters that fit most moves, and at least two thirds of them; Czech if no set does.
 pub(crate) fn of_moves<'a>(moves: impl Iterator<Item = &'a [u8]>) -> &'static Letters {
     let moves = moves.take(ASKED).map(|text| apart::joined(text).map_or(Cow::Borrowed(text), Cow::Owned));
     let moves: Vec<Lettered> = moves.filter_map(|text| Lettered::of(&text)).collect();
     let fits = |letters: &&'static Letters| moves.iter().filter(|mv| mv.fits(letters)).count();
     let known = KNOWN.iter().rev().filter_map(|code| Letters::find(code));
-    // Of equals the last one is the maximum.
+    // `max_by_key` returns the last of several maxima.
     let best = known.max_by_key(fits).filter(|best| 3 * fits(best) >= 2 * moves.len());
     best.unwrap_or(Letters::CZECH)
 }
 
-/// A move's letter, and the way between its squares.
+/// The letter of a move and the distance between its squares.
 struct Lettered {
     letter: Vec<u8>,
     files: u8,
@@ -30,7 +30,7 @@ struct Lettered {
 }
 
 impl Lettered {
-    /// Nothing for a move without a letter.
+    /// `None` for a move without a letter.
     fn of(text: &[u8]) -> Option<Self> {
         let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h', b'1'..=b'8']);
         let mut squares = text.windows(2).enumerate().filter(|(_, pair)| is_square(pair));

@@ -1,4 +1,4 @@
-//! Characters that look like the ASCII ones of a move.
+//! Characters that look like the ASCII characters of a move.
 
 use partie_record::shown;
 
@@ -49,14 +49,14 @@ pub fn ascii(character: char) -> Option<&'static str> {
         '⁇' => "??",
         '⁈' => "?!",
         '⁉' => "!?",
-        // Makes a picture of the sign before it.
+        // A variation selector that turns the character before it into an emoji.
         '\u{fe0f}' => "",
         _ => return None,
     })
 }
 
-/// The token with the signs between its squares as keyboards have them, if type set others: dashes and crosses, in UTF-8 or
-/// in Windows-1252. Letters stay as they are.
+/// Replaces typographic dashes and crosses, in UTF-8 or Windows-1252, by `-` and `x`. Letters remain unchanged. `None`
+/// if the token contains no such character.
 pub fn with_plain_signs(token: &[u8]) -> Option<Vec<u8>> {
     if token.is_ascii() {
         return None;
@@ -80,8 +80,7 @@ pub fn with_plain_signs(token: &[u8]) -> Option<Vec<u8>> {
     (plain != token).then_some(plain)
 }
 
-/// The token with look-alikes replaced and controls and invisible characters left
-/// out, if that changes anything.
+/// Replaces look-alikes and removes control and invisible characters. `None` if the token does not change.
 pub fn cleaned(token: &str) -> Option<String> {
     let mut clean = String::with_capacity(token.len());
     for character in token.chars() {

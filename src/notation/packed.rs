@@ -1,10 +1,10 @@
-//! A text of at most eight bytes in one word: a move in coordinates, which is made and copied without a loop.
+//! A text of at most eight bytes in a `u64`, such as a move in coordinates, built and copied without a loop.
 
 use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-/// The text, its first byte in the lowest.
+/// The text, with its first byte in the lowest byte of the word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Packed {
     word: u64,
@@ -14,26 +14,26 @@ pub struct Packed {
 impl Packed {
     pub const MOST: usize = 8;
 
-    /// The lowest bytes of a word, of which the others are zero.
+    /// Creates a text of `length` bytes from the lowest bytes of a word; the other bytes must be zero.
     #[inline(always)]
     pub const fn new(word: u64, length: usize) -> Self {
         Self { word, length: length as u8 }
     }
 
-    /// Adds a byte; there is no ninth one.
+    /// Appends a byte. The text must be shorter than eight bytes.
     #[inline(always)]
     pub const fn push(&mut self, byte: u8) {
         self.word |= (byte as u64).wrapping_shl(8 * self.length as u32);
         self.length += 1;
     }
 
-    /// All bytes, and how many of them count.
+    /// All bytes, and the number of them that belong to the text.
     #[inline(always)]
     pub const fn bytes(self) -> ([u8; Self::MOST], usize) {
         (self.word.to_le_bytes(), self.length as usize)
     }
 
-    /// Adds it to a text: all bytes at once and the rest taken back.
+    /// Appends the text to `out`: all eight bytes at once, then a truncation.
     #[inline(always)]
     pub fn add_to(self, out: &mut Vec<u8>) {
         let (bytes, length) = self.bytes();
@@ -42,7 +42,7 @@ impl Packed {
         out.truncate(end);
     }
 
-    /// Words, blanks between them.
+    /// Joins words with blanks.
     pub fn join(words: impl Iterator<Item = Self>) -> String {
         let mut text = String::with_capacity(words.size_hint().0 * (Self::MOST - 2));
         for (index, word) in words.enumerate() {
@@ -54,7 +54,7 @@ impl Packed {
         text
     }
 
-    /// Gives it as a text.
+    /// Calls `with` with the text.
     #[inline(always)]
     pub fn as_text<T>(self, with: impl FnOnce(&str) -> T) -> T {
         let (bytes, length) = self.bytes();

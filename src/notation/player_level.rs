@@ -1,12 +1,12 @@
-//! What stands behind the name of a player of shogi: a rating, `hayden(1178)`, and a 段級 or title, `小川 三段`. The
-//! name stays as it is written. Not for headers of their own.
+//! Ratings and ranks that follow the name of a shogi player: `hayden(1178)`, and a 段級 or title, `小川 三段`. The name
+//! itself is not changed. Headers for ratings and ranks are not handled here.
 
 use std::ops::Range;
 
-/// Titles that stand behind a name.
+/// Titles that may follow a name.
 const TITLES: [&str; 10] = ["竜王", "名人", "王位", "王座", "棋王", "王将", "棋聖", "叡王", "清麗", "女王"];
 
-/// The places of rating and 段級 in a name.
+/// The byte ranges of rating and 段級 in a name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlayerLevel {
     pub rating: Option<Range<usize>>,
@@ -15,13 +15,13 @@ pub struct PlayerLevel {
 }
 
 impl PlayerLevel {
-    /// Of a name as it is written; from its end on, in either order.
+    /// Finds rating and 段級 at the end of a name, in either order.
     pub fn of(name: &str) -> Self {
         let mut level = Self::default();
         let mut end = name.len();
         while let Some((begin, place, is_rating)) = last(&name[..end]) {
             let kept = if is_rating { &mut level.rating } else { &mut level.grade };
-            // Something must be left that is a name.
+            // A part of the text must be left as the name.
             if kept.is_some() || trim(&name[..begin]).is_empty() {
                 break;
             }
@@ -36,7 +36,7 @@ fn trim(text: &str) -> &str {
     text.trim_end_matches([' ', '　', '\t'])
 }
 
-/// What ends a text: where it begins with its brackets, its place, and whether it is a rating.
+/// The rating or 段級 that ends a text: where it begins with its brackets, its byte range, and true for a rating.
 fn last(text: &str) -> Option<(usize, Range<usize>, bool)> {
     let text = trim(text);
     let brackets = [('(', ')'), ('（', '）'), ('[', ']'), ('<', '>'), ('【', '】')];
@@ -51,7 +51,7 @@ fn last(text: &str) -> Option<(usize, Range<usize>, bool)> {
         }
         return (grade(inner) == Some(0)).then_some((begin, place, false));
     }
-    // Without brackets a rating says what it is.
+    // A rating without brackets needs a prefix.
     let word = text.rfind([' ', '　']).map_or(0, |at| at + text[at..].chars().next().map_or(1, char::len_utf8));
     if let Some(digits) = rating(&text[word..]).filter(|digits| digits.start > 0) {
         return Some((word, word + digits.start..word + digits.end, true));
@@ -69,7 +69,7 @@ fn rating(text: &str) -> Option<Range<usize>> {
     fits.then_some(from..from + digits.len())
 }
 
-/// Where a 段級 or a title begins that ends a text.
+/// Where the 段級 or title that ends a text begins.
 fn grade(text: &str) -> Option<usize> {
     if let Some(begin) = TITLES.iter().find_map(|title| text.strip_suffix(title)).map(str::len) {
         return Some(begin);

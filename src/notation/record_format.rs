@@ -1,6 +1,7 @@
-//! What a record format is to the readers of files: plain data and functions, a value a format (`FORMAT` in its folder).
+//! The interface of a record format to the readers of files: plain data and functions, one value per format (`FORMAT`
+//! in its folder).
 //!
-//! Not for how a format is written down: each has a folder of its own.
+//! The syntax of each format is in its own folder.
 
 use super::pgn::OpenConstruct;
 use super::shogi_format::ShogiFormat;
@@ -8,16 +9,16 @@ use super::{ReadOutcome, kanji};
 use partie_record::span::{self, Span};
 use partie_record::{Encoding, Record, limits};
 
-/// Whether the beginning of a file looks like a format, and when that is asked: a lower rank is asked first.
+/// A test that recognizes a format by the beginning of a file. Tests of lower rank run first.
 #[derive(Clone, Copy, Debug)]
 pub struct Sniff {
     pub rank: u8,
-    /// Whether a file that begins so is in the format.
+    /// True if the beginning of the file fits the format.
     pub looks_like: fn(&[u8]) -> bool,
 }
 
 impl Sniff {
-    /// The rank of what is asked last.
+    /// The highest rank, which is tested last.
     pub const LAST: u8 = 9;
 
     pub(super) const fn new(rank: u8, looks_like: fn(&[u8]) -> bool) -> Option<Self> {
@@ -25,10 +26,10 @@ impl Sniff {
     }
 }
 
-/// What shows that a text which may be anything is a record of the format.
+/// The evidence required to accept an arbitrary text as a record of the format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Evidence {
-    /// Its form alone, which stands nowhere else.
+    /// The form alone, which no other text has.
     Form,
     /// A move, or a position without a fault.
     AnyMove,
@@ -37,13 +38,13 @@ pub enum Evidence {
     Tags,
 }
 
-/// What the format takes for words that belong to the record.
+/// How the format treats words that surround the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prose {
     Junk,
-    /// The prose of a book, above the first row and below the last.
+    /// Prose of a book, above the first row and below the last.
     Printed,
-    /// Any line: one with a colon is a header.
+    /// Any line is accepted; one with a colon is a header.
     Lines,
 }
 
@@ -51,41 +52,43 @@ pub enum Prose {
 pub struct RecordFormat {
     /// Extensions of its files, in lower case.
     pub extensions: &'static [&'static str],
-    /// Extensions of its files that say that they are in UTF-8; the others then say that they are not.
+    /// Extensions that imply UTF-8. If there are any, `extensions` imply another encoding.
     pub utf8_extensions: &'static [&'static str],
-    /// How it is known; not at all if it is what a text is read as that looks like nothing else.
+    /// Recognizes files of the format; `None` for formats that are chosen in another way.
     pub sniff: Option<Sniff>,
-    /// The same for files whose first sign is an opening bracket.
+    /// The same for files that begin with a PGN tag pair.
     pub sniff_bracket: Option<Sniff>,
-    /// Reads the record that begins at an offset. The flag says that the file ends with the bytes.
+    /// Reads the record that begins at an offset. The flag is true if the file ends with the bytes.
     pub read_record: fn(&[u8], usize, bool, &mut Record) -> ReadOutcome,
     /// The last place where a record begins, or may begin.
     pub cut: fn(&[u8]) -> Option<usize>,
-    /// The first place, not the beginning, where a record begins: where reading goes on after one that is too long.
+    /// The first place after the beginning where a record begins; reading resumes there after a record that is too
+    /// long.
     pub next: fn(&[u8]) -> Option<usize>,
-    /// What is still open at the end and longer than what is kept of one token, and how it ends.
+    /// An unterminated construct at the end that is longer than `limits::TOKEN`, and its kind, which determines how it
+    /// ends.
     pub open_construct: fn(&[u8]) -> Option<(Span, OpenConstruct)>,
-    /// The encoding of a record of shogi in what was read, whose text is given.
+    /// The encoding of a shogi record in the given bytes.
     pub encoding: fn(&[u8], &Record) -> Option<Encoding>,
-    /// What a line begins with that is a comment; nothing where comments are no lines.
+    /// Prefix of a comment line; empty if comments are not lines.
     pub comment_sign: &'static str,
-    /// A comment without its signs.
+    /// Strips the delimiters of a comment.
     pub bare_comment: fn(&[u8]) -> &[u8],
-    /// What shows that a text is a record.
+    /// The evidence required to accept a text as a record.
     pub evidence: Evidence,
     pub prose: Prose,
-    /// Whether texts of the record stand in JSON.
+    /// True if the texts of the record are JSON strings.
     pub is_json: bool,
-    /// Whether a file is UTF-8, whatever encoding was found of the texts in it.
+    /// True if files are UTF-8, whatever encoding was detected in their texts.
     pub is_utf8: bool,
-    /// Whether a file holds one record, which is read as a whole.
+    /// True if a file contains one record, which is read as a whole.
     pub is_single: bool,
-    /// How records of shogi are written in it.
+    /// The shogi part of the format.
     pub shogi: ShogiFormat,
 }
 
 impl RecordFormat {
-    /// What most formats have in common; the rest must be said.
+    /// Defaults; a format overrides the fields that differ.
     pub const BASE: Self = Self {
         extensions: &[],
         utf8_extensions: &[],
@@ -107,13 +110,13 @@ impl RecordFormat {
     };
 }
 
-/// The last line, if it is longer than what is kept of one token.
+/// The last line if it is longer than `limits::TOKEN`.
 pub(super) fn open_line(bytes: &[u8]) -> Option<(Span, OpenConstruct)> {
     let start = span::line_start(bytes, bytes.len());
     (bytes.len() - start > limits::TOKEN).then(|| (Span::new(start, bytes.len()), OpenConstruct::Line))
 }
 
-/// The encoding that the record was decoded from, or that its bytes show.
+/// The encoding that the record was decoded from, else the one detected in its bytes.
 pub(super) fn encoding(bytes: &[u8], record: &Record) -> Option<Encoding> {
     record.encoding.or_else(|| Some(kanji::detect(record.span.of(bytes), None)))
 }

@@ -1,26 +1,26 @@
-//! What a move needs beside target and piece so that it is understood: the relative words of KI2 and JKF.
+//! The relative words of KI2 and JKF, which a move needs besides piece and target to be unambiguous.
 //!
-//! The words tell apart all pieces of the kind that seem to reach the target, pinned ones among them, as
-//! Kifu for Windows does. Not for reading them: `rules` does that, with the pattern.
+//! The words distinguish all pieces of the type that seem to reach the target, pinned ones included, as Kifu for
+//! Windows does. They are resolved by `rules`, with the pattern.
 
 use partie_rules::shogi::{Flank, Motion, Move, PieceType, Position, Square, squares};
 use partie_rules::{Rules as _, Side};
 
-/// The words of a move.
+/// The relative words of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Words {
     /// 左, 右 or 直.
     pub flank: Option<Flank>,
     /// 上, 寄 or 引.
     pub motion: Option<Motion>,
-    /// 打, needed where a piece of the board could go there, too.
+    /// 打, needed if a piece on the board could also move there.
     pub drop: bool,
-    /// Whether the piece may promote: 成 or 不成 is written.
+    /// True if the piece may promote, so that 成 or 不成 is written.
     pub may_promote: bool,
 }
 
 impl Words {
-    /// The words of a move that is played in `before`.
+    /// The words for a move played in `before`.
     pub fn of(before: &Position, mv: Move) -> Self {
         let side = before.turn();
         let to = mv.to();
@@ -39,7 +39,7 @@ impl Words {
             return words;
         }
         if matches!(mv.kind(), PieceType::Horse | PieceType::Dragon) {
-            // There are two of them at most, and one that goes straight stands on a side of its own.
+            // A side has at most two of them. One that moves straight ahead is still left or right of the other.
             let other = squares(rivals).find(|at| *at != from).unwrap_or(to);
             words.flank = Some(side_of(side, from, other));
             return words;
@@ -58,7 +58,7 @@ impl Words {
     }
 }
 
-/// On which side of another square one lies, seen from the mover: 先手 sees file 9 at the left.
+/// The side of `other` on which `at` lies, as the mover sees it: 先手 sees file 9 on the left.
 fn side_of(side: Side, at: Square, other: Square) -> Flank {
     if (at.file() > other.file()) == (side == Side::First) { Flank::Left } else { Flank::Right }
 }
@@ -72,7 +72,7 @@ fn motion(side: Side, from: Square, to: Square) -> Motion {
     }
 }
 
-/// Adds `５五`, or `同　` where the move before went there.
+/// Appends `５五`, or `同　` if the previous move went to the same square.
 pub(super) fn push_target(text: &mut String, to: Square, previous: Option<Square>) {
     const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
     const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];

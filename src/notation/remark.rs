@@ -1,6 +1,6 @@
-//! What shogi programs write into comments: evaluations, from 先手's side. Rules of `grammars/remark.abnf`.
+//! Evaluations in comments of shogi programs, from 先手's point of view. Rules of `grammars/remark.abnf`.
 //!
-//! Not for chess, whose programs write commands in brackets.
+//! Chess programs write commands in brackets instead, which are not read here.
 
 use nom::Parser as _;
 use nom::branch::alt;
@@ -12,20 +12,21 @@ use nom::sequence::{delimited, preceded, terminated};
 use super::Parsed;
 use super::text::{digits, value_of};
 
-/// What a program thinks of a position, from the first player's side.
+/// The evaluation of a position by a program, from the first player's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Evaluation {
-    /// Hundredths of a pawn, as programs count them.
+    /// Centipawns, as programs count them.
     Score(i32),
-    /// A mate by that side, in so many plies where that is said.
+    /// A forced mate, with the number of plies if it is given.
     Mate {
-        /// Whether the first player mates.
+        /// True if the first player mates.
         by_first: bool,
         plies: Option<u16>,
     },
 }
 
-/// The evaluation of a comment without the sign of its format; `alone` says that a number alone is one.
+/// The evaluation in a comment without the comment sign of its format. If `alone` is true, a bare number is an
+/// evaluation.
 pub fn evaluation(comment: &[u8], alone: bool) -> Option<Evaluation> {
     let comment = comment.trim_ascii_end();
     if let Ok((_, evaluation)) = home(comment) {
@@ -39,7 +40,7 @@ pub fn evaluation(comment: &[u8], alone: bool) -> Option<Evaluation> {
         }
     }
     if let Ok((rest, evaluation)) = floodgate(comment) {
-        // The line that the program expects, and no words.
+        // A score may be followed by the expected line, but not by words.
         let begins = |sign: &&str| rest.trim_ascii_start().starts_with(sign.as_bytes());
         let is_line = ["+", "-", "%", "▲", "△", "▼", "▽", "☗", "☖"].iter().any(begins);
         return (rest.is_empty() || rest[0] == b' ' && is_line).then_some(evaluation);

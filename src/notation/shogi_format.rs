@@ -1,6 +1,7 @@
-//! What each format of shogi writes in its own way: moves and their numbers, times, ends, the start position, headers.
+//! The parts that each shogi format writes in its own way: moves and move numbers, times, terminations, start position,
+//! headers.
 //!
-//! Not for how its files are found and read: that is the rest of a [`RecordFormat`](super::RecordFormat).
+//! Finding and reading files is the rest of a [`RecordFormat`](super::RecordFormat).
 
 use std::borrow::Cow;
 
@@ -14,18 +15,18 @@ use partie_record::{Encoding, Record, Terminal};
 use partie_rules::Side;
 use partie_rules::shogi::{Move, Pattern, Position, Setup, Square};
 
-/// A move as it is written, in any format.
+/// A parsed move token of any format.
 #[derive(Clone, Debug)]
 pub struct ShogiToken {
     pub pattern: Pattern,
-    /// Whose move it is, if the text says so.
+    /// The side that moves, if the token names it.
     pub side: Option<Side>,
 }
 
-/// Why a text is no move.
+/// Reason why a text is not a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnreadMove {
-    /// It goes to the square of the move before it, and there is none.
+    /// It refers to the target of a previous move that does not exist.
     NoPrevious,
     Other,
 }
@@ -34,9 +35,9 @@ pub enum UnreadMove {
 pub enum MoveForm {
     /// In Japanese, always with the origin or 打: `７六歩(77)`.
     Origins,
-    /// In Japanese, with words that tell apart pieces of a kind: `５八金右`.
+    /// In Japanese, with words that tell pieces of a type apart: `５八金右`.
     RelativeWords,
-    /// After the sign of the side that moves: `+7776FU`.
+    /// After the sign of the moving side: `+7776FU`.
     Signed,
     /// Origin and target, without the piece: `7g7f`, `P*5e`.
     Coordinates,
@@ -44,47 +45,46 @@ pub enum MoveForm {
 }
 
 impl MoveForm {
-    /// Whether moves are written in Japanese.
     pub fn is_japanese(self) -> bool {
         matches!(self, Self::Origins | Self::RelativeWords)
     }
 }
 
-/// What the numbers before moves count.
+/// How moves are numbered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numbers {
-    /// There are none, or not at every move.
+    /// Few moves or none have a number.
     Sparse,
-    /// Every move has its own.
+    /// Every move has a number.
     EveryMove,
-    /// Moves or pairs of moves, as the writer likes: they prove nothing.
+    /// Numbers of moves or of pairs of moves, at the writer's choice: they prove nothing.
     Loose,
 }
 
-/// What a word that ends a record says, and the side that it names: the one that lost by it.
+/// The meaning of a closing word, and the side that it names as the loser.
 pub type Closing = Option<(Terminal, Option<Side>)>;
 
-/// What a tag says of the end, as a word that ends a record does, and where.
+/// The termination that a tag gives, as a closing word would, and the span of the tag.
 pub type StatedByTag = (Terminal, Option<Side>, Span);
 
-/// The position in which a record begins and what is wrong with its writing; nothing where it is the usual one.
+/// The start position and the faults in its text; `None` for the initial position.
 pub type StartRead = Option<(Setup, Vec<SetupFault>)>;
 
-/// A header as it is written, before it is decoded.
+/// A header as written, not yet decoded.
 pub type NameAndValue<'a> = (&'a [u8], &'a [u8]);
 
 /// A header with its meaning.
 #[derive(Clone, Debug)]
 pub struct HeaderRead<'a> {
-    /// What it holds, if that is known.
+    /// Meaning of the header, if known.
     pub field: Option<Field>,
-    /// Its name as KIF has it, or as it is written where nobody knows it.
+    /// Name as in KIF, or as written if the meaning is unknown.
     pub name: Cow<'a, str>,
     pub value: Cow<'a, str>,
 }
 
 impl<'a> HeaderRead<'a> {
-    /// A header whose name is the format's own: players have other names in handicap games.
+    /// Creates a header of a format that has its own names. Players have other names in handicap games.
     pub(super) fn translated(field: Option<Field>, name: Cow<'a, str>, value: Cow<'a, str>, handicap: bool) -> Self {
         let name = match field {
             Some(Field::First) if handicap => "下手".into(),
@@ -96,64 +96,62 @@ impl<'a> HeaderRead<'a> {
     }
 }
 
-/// What a server says of the end of a game.
+/// Comments of a server on the end of a game.
 #[derive(Clone, Debug)]
 pub struct ServerSays<'a> {
     pub terminal: Option<Terminal>,
     pub winner: Option<Side>,
-    /// Whether the game was drawn.
     pub drawn: bool,
-    /// Whether it refused a declaration.
+    /// True if the server refused a declaration.
     pub refuses: bool,
-    /// The cause in its words.
+    /// The cause in the server's words.
     pub cause: Cow<'a, str>,
-    /// Whether it sums the game up, as servers do that judge declarations by 27 points.
+    /// True for a summary of the game, which servers that judge declarations by 27 points write.
     pub is_summary: bool,
     pub span: Span,
 }
 
-/// How a format writes what records of shogi have in common. The defaults are the ways of KIF but for its moves.
+/// The parts of a format that are common to shogi records. The defaults follow KIF, except for moves.
 #[derive(Clone, Copy, Debug)]
 pub struct ShogiFormat {
-    /// Reads a move; the square is the target of the move before it.
+    /// Reads a move; the square is the target of the previous move.
     pub read_move: fn(&[u8], Option<Square>) -> Result<ShogiToken, UnreadMove>,
-    /// Writes a move that is played in a position; the square is the target of the move before it.
+    /// Writes a move played in a position; the square is the target of the previous move.
     pub write_move: fn(&Position, Move, Option<Square>) -> String,
     pub moves: MoveForm,
     pub numbers: Numbers,
-    /// The time in a cell of its own.
+    /// Parses a cell that contains only a time.
     pub time: fn(&[u8]) -> Option<TimeCell>,
-    /// The word that ends a record.
+    /// Parses a closing word.
     pub terminal: fn(&[u8]) -> Closing,
-    /// The end that a tag states where no word does, and where it says so.
+    /// The termination given by a tag, for records without a closing word, and the span of the tag.
     pub result_of_tag: fn(&[u8], &Record) -> Option<StatedByTag>,
-    /// The position in which a record begins.
     pub setup: fn(&[u8], &Record, Encoding) -> StartRead,
-    /// The squares of each row of the board that a record shows, as they are written; empty if it shows none.
+    /// The number of squares in each row of the record's board as written; empty without a board.
     pub board_rows: fn(&[u8], &Record) -> Vec<usize>,
-    /// Where it says what a side has in hand.
+    /// The span of the text that lists a side's pieces in hand.
     pub hand_place: fn(&[u8], &Record, Side) -> Option<Span>,
-    /// What a record says of its start beside the position itself.
+    /// Adds the data of a record about its start other than the position.
     pub about_start: fn(&[u8], &Record, Encoding, &mut Start),
-    /// What a header holds, by its name.
+    /// The meaning of a header name.
     pub field: fn(&[u8]) -> Option<Field>,
-    /// The same for names by which KIF knows no header.
+    /// The meaning of a header name of this format that KIF does not have.
     pub own_field: fn(&[u8]) -> Option<Field>,
-    /// A header with its meaning, by name and value and whether the game is a handicap game; `None` for the version, the
+    /// Translates a header by name and value; the flag is true for a handicap game. `None` for the version, the
     /// encoding, and headers of the format alone.
     pub header: for<'a> fn(Cow<'a, str>, Cow<'a, str>, bool) -> Option<HeaderRead<'a>>,
-    /// Name and value of a header of KIF that a comment before the moves holds.
+    /// Name and value of a KIF header in a comment before the moves.
     pub header_in_comment: fn(&[u8]) -> Option<NameAndValue<'_>>,
-    /// What a server says of the end.
+    /// Comments of a server on the end.
     pub server: for<'a> fn(&'a [u8], &Record) -> Option<ServerSays<'a>>,
-    /// The book under which records are judged by custom, where it is not the usual one.
+    /// The rule book that the format implies, if it is not the default one.
     pub book: Option<fn() -> &'static RuleBook<ShogiRules>>,
-    /// Whether tags have the names of PGN.
+    /// True if tags have their PGN names.
     pub has_pgn_tags: bool,
 }
 
 impl ShogiFormat {
-    /// What most formats have in common; the rest must be said.
+    /// Defaults; a format overrides the fields that differ.
     pub const BASE: Self = Self {
         read_move: |_, _| Err(UnreadMove::Other),
         write_move: |_, _, _| String::new(),
@@ -176,7 +174,7 @@ impl ShogiFormat {
     };
 }
 
-/// The field of a header by the names of KIF and the statements of CSA, as programs write both anywhere.
+/// Meaning of a header by its KIF name or CSA statement, as programs write both in any format.
 fn field(name: &[u8]) -> Option<Field> {
     std::str::from_utf8(name).ok().and_then(csa::field).or_else(|| Field::of(name))
 }

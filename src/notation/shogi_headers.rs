@@ -1,6 +1,6 @@
-//! What the headers of shogi records mean: native names and the meaning they share.
+//! Headers of shogi records: native names and their common meanings.
 //!
-//! Not for values: a header that is not in the table is kept as it is written.
+//! Values are not parsed here. A header that is not in the table is kept as written.
 
 use super::kanji;
 
@@ -71,7 +71,7 @@ pub enum Field {
     Award,
 }
 
-/// Names in KIF and KI2; the first of a field is the one to write.
+/// Names in KIF and KI2; the first name of a field is the one to write.
 const NAMES: [(&str, Field); 46] = [
     ("棋戦", Field::Event),
     ("場所", Field::Site),
@@ -124,10 +124,10 @@ const NAMES: [(&str, Field); 46] = [
 /// Suffixes of 手合割 that mark a mating problem.
 const PROBLEMS: [&str; 4] = ["詰将棋", "詰め将棋", "つめ将棋", "詰め物"];
 
-/// Longest name of the table in UTF-8, and then some.
+/// Maximum length of a name in bytes, in any encoding; longer than each name of the table.
 const LONGEST: usize = 48;
 
-/// The names by their first characters: a bit each.
+/// Bit set of indexes into `NAMES`, by a hash of the first character.
 static BY_FIRST: [u64; 64] = by_first();
 
 const fn slot(first: [u8; 3]) -> usize {
@@ -147,7 +147,7 @@ const fn by_first() -> [u64; 64] {
     slots
 }
 
-/// The names that may begin a text, or be it.
+/// Names whose first character has the same hash as the text's.
 fn candidates(text: &[u8]) -> impl Iterator<Item = &'static (&'static str, Field)> {
     let mut left = text.first_chunk().map_or(0, |first| BY_FIRST[slot(*first)]);
     std::iter::from_fn(move || {
@@ -162,7 +162,7 @@ fn named(name: &[u8]) -> Option<Field> {
 }
 
 impl Field {
-    /// The meaning of a name as it is written.
+    /// The meaning of a name in any encoding.
     pub fn of(name: &[u8]) -> Option<Self> {
         if name.len() > LONGEST {
             return None;
@@ -170,24 +170,23 @@ impl Field {
         named(name).or_else(|| named(kanji::text(name).as_bytes()))
     }
 
-    /// Whether a name as it is written has this meaning.
+    /// True if a name in UTF-8 has this meaning.
     pub fn is_named(self, name: &[u8]) -> bool {
         self.find(std::iter::once(name)).is_some()
     }
 
-    /// Which one of several names, as they are written, has this meaning.
+    /// Index of the first of several names in UTF-8 that has this meaning.
     pub fn find<'a>(self, names: impl Iterator<Item = &'a [u8]> + Clone) -> Option<usize> {
         let known = NAMES.iter().filter(|(_, field)| *field == self).map(|(known, _)| *known);
         known.flat_map(|known| names.clone().position(|name| known.as_bytes() == name)).min()
     }
 
-    /// The longest name of the table that begins `input`: its length, and what it means.
+    /// Length and meaning of the longest name in the table that begins `input`.
     pub(super) fn prefix(input: &[u8]) -> Option<(usize, Self)> {
         let names = candidates(input).filter(|(name, _)| input.starts_with(name.as_bytes()));
         names.map(|(name, field)| (name.len(), *field)).max_by_key(|(length, _)| *length)
     }
 
-    /// The meaning of a name.
     pub fn named(name: &str) -> Option<Self> {
         named(name.as_bytes())
     }

@@ -49,7 +49,7 @@ pub const fn mark(side: Side) -> &'static str {
     }
 }
 
-/// A number up to 99 as in hands: nothing for 1, `二`, `十八`.
+/// A number up to 99 as in hands: empty for 0 and 1, `二`, `十八`.
 pub fn numeral(number: u32) -> String {
     let (tens, ones) = (number / 10, number as usize % 10);
     match (tens, number) {
@@ -71,7 +71,7 @@ pub fn hand(pieces: &[u8; 7]) -> String {
     if list.is_empty() { "なし".to_owned() } else { list.join("　") }
 }
 
-/// The move as KIF writes it: `７六歩(77)`, `同　銀成(31)`, `５五歩打`.
+/// A move in KIF: `７六歩(77)`, `同　銀成(31)`, `５五歩打`.
 pub fn kif(mv: Move, previous: Option<Square>) -> String {
     let to = if previous == Some(mv.to()) { "同　".to_owned() } else { square(mv.to()) };
     let promotes = if mv.promotes() { "成" } else { "" };
@@ -81,7 +81,7 @@ pub fn kif(mv: Move, previous: Option<Square>) -> String {
     }
 }
 
-/// The one character by which boards name a piece, in KIF and in diagrams.
+/// The single character for a piece on a board, in KIF and in diagrams.
 pub const fn board_piece(kind: PieceType) -> char {
     match kind {
         PieceType::Pawn => '歩',

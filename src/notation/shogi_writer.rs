@@ -1,31 +1,31 @@
-//! What every writer of shogi records receives: the parts of one record, in reading order.
+//! The interface of shogi record writers, which receive the parts of a record in reading order.
 //!
-//! A writer makes text of them and counts what its format cannot hold. Not for deciding what stands in a
-//! record, and not for encodings: text is UTF-8 here.
+//! A writer turns them into text and counts the parts that its format cannot express. The caller selects the parts.
+//! Text is UTF-8 here; encoding follows later.
 
 use super::shogi_headers::Field;
 use partie_record::Terminal;
 use partie_rules::shogi::{Handicap, Move, Pattern, Position, Setup, Square};
 use partie_rules::{Resolution, Rules as _, Side};
 
-/// Parts of a record that a format could not hold, by kind.
+/// Number of parts of a record that a format could not express, by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShogiLosses {
     pub comments: u64,
-    /// Variations; what stands in them is not counted once more, but for comments and bookmarks.
+    /// Variations. Their moves and times are not counted separately, but their comments and bookmarks are.
     pub variations: u64,
     pub bookmarks: u64,
-    /// Times of moves, or the fractions of their seconds.
+    /// Times of moves, or fractions of their seconds.
     pub times: u64,
     /// Headers, or the line breaks in their values.
     pub headers: u64,
-    /// Words that say how a line ended, or what is told by them beyond a nearest word.
+    /// Closing words of lines, or the detail lost by writing the nearest word instead.
     pub ends: u64,
-    /// Moves after the first error of a line, where no comment could hold them.
+    /// Moves after the first error of a line, if no comment could hold them.
     pub moves: u64,
     /// Comments of programs: `#` lines, messages of servers.
     pub program_lines: u64,
-    /// Stretches that the reader could not read.
+    /// Unreadable stretches of the source.
     pub unread: u64,
 }
 
@@ -67,13 +67,13 @@ impl ShogiLosses {
 pub struct Start {
     /// Pieces, hands and the side to move.
     pub setup: Setup,
-    /// The handicap whose position it is; 平手 is one of them.
+    /// The handicap with this position, 平手 included.
     pub handicap: Option<Handicap>,
-    /// The 手合割 of the source if it marks a mating problem (詰将棋), which the position does not imply; else empty.
+    /// The source's 手合割 if it marks a mating problem (詰将棋), which the position does not imply; else empty.
     pub label: String,
-    /// Moves before it, where the record says how many.
+    /// Number of plies before this position, if the record gives it; else 0.
     pub plies: u32,
-    /// Whether the board is to be shown from 後手's side.
+    /// True if the board is to be shown from 後手's side.
     pub turned: bool,
 }
 
@@ -98,18 +98,18 @@ const HANDICAPS: [Handicap; 16] = [
 ];
 
 impl Start {
-    /// A start position, with its handicap if it is that of one.
+    /// Creates a start position and finds its handicap.
     pub fn new(setup: Setup) -> Self {
         let handicap = HANDICAPS.into_iter().find(|handicap| Setup::handicap(*handicap) == setup);
         Self { setup, handicap, label: String::new(), plies: 0, turned: false }
     }
 
-    /// Whether the players are called 下手 and 上手.
+    /// True if the players are called 下手 and 上手.
     pub fn is_handicap(&self) -> bool {
         self.handicap.is_some_and(|handicap| handicap != Handicap::Even)
     }
 
-    /// The label as a header of KIF, for formats that have no 手合割 of their own.
+    /// The label as a KIF header, for formats without a 手合割 of their own.
     pub(super) fn label_header(&self) -> Option<Header<'_>> {
         let field = Field::Handicap;
         (!self.label.is_empty()).then(|| Header { field: Some(field), name: field.name(), value: &self.label })
@@ -122,12 +122,12 @@ impl Default for Start {
     }
 }
 
-/// A header. The start position's is none: that is in [`Start`].
+/// A header other than the start position, which is in [`Start`].
 #[derive(Clone, Copy, Debug)]
 pub struct Header<'a> {
-    /// What it means, if that is known.
+    /// Meaning of the header, if known.
     pub field: Option<Field>,
-    /// Its name in Japanese, or as it is written where nobody knows it.
+    /// Name in Japanese, or as written if the meaning is unknown.
     pub name: &'a str,
     pub value: &'a str,
 }
@@ -137,84 +137,82 @@ pub struct Header<'a> {
 pub struct Played<'a> {
     pub before: &'a Position,
     pub mv: Move,
-    /// The target of the move before it, for 同.
+    /// Target of the previous move, for 同.
     pub previous: Option<Square>,
-    /// Its number in its line, from 1.
+    /// Ply number in its line, from 1.
     pub ply: u32,
 }
 
 impl Played<'_> {
-    /// Whether what a format reads means this move, and no legal one.
+    /// True if a format reads its own text as this illegal move, not as a legal one.
     pub(super) fn is_read_as(&self, pattern: &Pattern) -> bool {
         self.before.foul(pattern) == Some(self.mv) && self.before.resolve(pattern) == Resolution::None
     }
 }
 
-/// The time of a move, or of the word that ends a line.
+/// The time of a move, or of a closing word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Time {
-    /// Spent on it, in milliseconds.
+    /// Time spent on the move, in milliseconds.
     pub spent_ms: u64,
-    /// All time of that side up to it, in milliseconds.
+    /// Total time of that side up to and including the move, in milliseconds.
     pub total_ms: u64,
 }
 
 /// The end of a line.
 #[derive(Clone, Copy, Debug)]
 pub struct End<'a> {
-    /// How it ended; nothing where only a sentence stands that says too little.
+    /// The termination; `None` if the closing sentence alone does not imply one.
     pub terminal: Option<Terminal>,
     pub mover: Side,
     pub plies: u32,
-    /// The sentence, where there is no word.
+    /// The closing sentence, if there is no closing word.
     pub sentence: &'a str,
-    /// The word as it stands, where nobody knows what it means.
+    /// The closing word as written, if its meaning is unknown.
     pub word: &'a str,
 }
 
-/// Writes records, one after the other, from their parts in reading order.
+/// Writes records one after the other, from their parts in reading order.
 ///
-/// A record is `begin`, its headers, then what stands before the first move, then the moves, each followed by
-/// what belongs to it. Variations follow the move, or the end, that they replace.
+/// A record is `begin`, its headers, then comments and other parts before the first move, then the moves, each followed
+/// by its own parts. Variations follow the move, or the termination, that they replace.
 pub trait ShogiWriter {
-    /// A record begins; what was written of an unfinished one is discarded.
+    /// Begins a record and discards an unfinished one.
     fn begin(&mut self, start: &Start);
-    /// A header; all of them come before the first move.
+    /// Writes a header. All headers come before the first move.
     fn header(&mut self, header: Header<'_>);
     fn played(&mut self, played: Played<'_>);
-    /// The illegal move by which a record ends, or the capture of the king that it left in check; whether the format
-    /// can hold it so that it is read again as the same. Nothing is written where it cannot.
+    /// Writes the illegal move that ends a record, or the capture of a king left in check. Returns false, and writes
+    /// nothing, if the format would not read it back as the same move.
     fn foul(&mut self, played: Played<'_>) -> bool;
 
-    /// Whether a closing sentence is kept in its own words, so that a reason for which there is no word is not lost.
+    /// True if a closing sentence is kept in its own words, so that a reason without a closing word is not lost.
     fn keeps_sentences(&self) -> bool {
         false
     }
-    /// Whether comments are written.
     fn keeps_comments(&self) -> bool {
         true
     }
-    /// The time of the move or the end before it.
+    /// Writes the time of the previous move or termination.
     fn time(&mut self, time: Time);
-    /// A comment on what stands before it; it may have several lines.
+    /// Writes a comment on the previous part; it may have several lines.
     fn comment(&mut self, text: &str);
     fn bookmark(&mut self, name: &str);
-    /// The end of the current line.
     fn end(&mut self, end: End<'_>);
-    /// The closing sentence of the current line as it stands in the source, after its end.
+    /// Writes the closing sentence of the current line as in the source, after its end.
     fn sentence(&mut self, _text: &str) {}
-    /// Opens a variation, whose first move has this number.
+    /// Opens a variation that begins at this ply.
     fn open(&mut self, ply: u32);
     fn close(&mut self);
-    /// Moves of the current line that could not be converted, and their text.
+    /// Writes the text of moves of the current line that could not be converted.
     fn not_converted(&mut self, _moves: u32, text: &str) {
         self.comment(&format!("not converted: {text}"));
     }
-    /// Ends the record and adds its text to `out`; gives what was lost.
+    /// Ends the record, appends its text to `out`, and returns the losses.
     fn finish(&mut self, out: &mut String) -> ShogiLosses;
 }
 
-/// Lines of a text, whatever ends them; an empty text is one line.
+/// Lines of a text, with `\n`, `\r` or `\r\n` between them; an empty text is one line.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = Some(text);
     std::iter::from_fn(move || {
@@ -234,13 +232,13 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// A text on one line; whether it had several.
+/// Joins the lines of a text by blanks. The flag is true if there were several.
 pub(super) fn one_line(text: &str) -> (std::borrow::Cow<'_, str>, bool) {
     let text = text.trim();
     if text.contains(['\n', '\r']) { (text.replace(['\n', '\r'], " ").into(), true) } else { (text.into(), false) }
 }
 
-/// Adds a number with at least `width` characters.
+/// Appends a number, padded with `fill` to at least `width` characters.
 pub(super) fn push_number(text: &mut String, number: u64, width: usize, fill: char) {
     let mut digits = [0u8; 20];
     let (mut at, mut rest) = (digits.len(), number);
@@ -256,7 +254,7 @@ pub(super) fn push_number(text: &mut String, number: u64, width: usize, fill: ch
     text.extend(digits[at..].iter().map(|digit| char::from(*digit)));
 }
 
-/// Adds the thousandths of a second after a point, without zeros at the end; nothing for whole seconds.
+/// Appends milliseconds as a decimal fraction of a second without trailing zeros; appends nothing for whole seconds.
 pub(super) fn push_fraction(text: &mut String, milliseconds: u64) {
     let mut rest = milliseconds % 1000;
     if rest > 0 {

@@ -1,20 +1,19 @@
-//! From a move to its text: SAN, coordinates, and a short description.
+//! Writes a move as SAN, as coordinates, or as a short description.
 
 use super::Packed;
 use super::letters::Letters;
 use partie_rules::chess::{Move, MoveKind, Position, Role, Square};
 use partie_rules::{Rules, Side};
 
-/// Piece letters as they are written, each found at once.
+/// Piece letters to write, indexed by piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Names {
     texts: [&'static str; 6],
-    /// The same as bytes, if each is one.
+    /// The letters as bytes, if each is one byte.
     bytes: Option<[u8; 6]>,
 }
 
 impl Names {
-    /// The letters of a language.
     pub fn of(letters: &Letters) -> Self {
         let texts = Role::ALL.map(|role| letters.letter(role));
         let short = texts.iter().all(|text| text.len() == 1);
@@ -22,8 +21,8 @@ impl Names {
         Self { texts, bytes }
     }
 
-    /// A move that its kind and target tell from all others, without check mark, packed in a `u64` with its length; nothing
-    /// where more must be said.
+    /// A move without check mark that needs no disambiguation, packed in a `u64` with its length. `None` for castling,
+    /// a promotion, or letters longer than a byte.
     #[inline(always)]
     pub fn brief(&self, mv: Move) -> Option<(u64, usize)> {
         let letters = self.bytes.as_ref()?;
@@ -31,14 +30,14 @@ impl Names {
         is_plain.then(|| plain(mv, letters))
     }
 
-    /// The letter of a kind.
+    /// The letter of a piece.
     #[inline]
     pub const fn of_role(&self, role: Role) -> &'static str {
         self.texts[role.index()]
     }
 }
 
-/// A move's text while it is put together: at most `O-O-O`, or two letters of four bytes and two squares or cells.
+/// Buffer for the text of a move: at most `O-O-O`, or two letters of four bytes and two squares or table cells.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Token {
     bytes: [u8; 24],
@@ -69,7 +68,7 @@ impl Token {
         self.bytes.get(..self.length).and_then(|text| str::from_utf8(text).ok()).unwrap_or_default()
     }
 
-    /// Adds it to a text: all bytes at once and the rest taken back, as most are short.
+    /// Appends the token to `out`: the whole buffer at once, then a truncation, as most tokens are short.
     #[inline(always)]
     pub(super) fn add_to(&self, out: &mut Vec<u8>) {
         let length = out.len() + self.length;
@@ -78,7 +77,7 @@ impl Token {
     }
 }
 
-/// Adds the move in SAN without check mark: as [`bare`], without allocating.
+/// Appends the move in SAN without check mark, like [`bare`] but without allocating.
 #[inline]
 pub fn bare_to(out: &mut Vec<u8>, position: &Position, mv: Move, names: &Names) {
     if mv.kind == MoveKind::Castling {
@@ -92,7 +91,7 @@ pub fn bare_to(out: &mut Vec<u8>, position: &Position, mv: Move, names: &Names) 
     bare_token(position, mv, |role| names.of_role(role)).add_to(out);
 }
 
-/// The text of a move that is no castling, with the names of a language.
+/// The text of a move other than castling, with the piece names of a language.
 #[inline(always)]
 fn bare_token<'n>(position: &Position, mv: Move, name: impl Fn(Role) -> &'n str) -> Token {
     let mut token = Token::default();
@@ -124,7 +123,7 @@ fn bare_token<'n>(position: &Position, mv: Move, name: impl Fn(Role) -> &'n str)
     token
 }
 
-/// Adds `e4`, `exd5`, `Nf3` or `Nxf3`.
+/// Appends `e4`, `exd5`, `Nf3` or `Nxf3`.
 #[inline(always)]
 fn plain_to(out: &mut Vec<u8>, mv: Move, letters: &[u8; 6]) {
     let (word, bytes) = plain(mv, letters);
@@ -133,7 +132,8 @@ fn plain_to(out: &mut Vec<u8>, mv: Move, letters: &[u8; 6]) {
     out.truncate(length);
 }
 
-/// The same packed in a `u64` with its length: built at once, as which of them it is cannot be predicted.
+/// The same text packed in a `u64` with its length. It is built without branches on the form, which cannot be
+/// predicted.
 #[inline(always)]
 fn plain(mv: Move, letters: &[u8; 6]) -> (u64, usize) {
     let (pawn, captures) = (mv.role == Role::Pawn, mv.captured.is_some());
@@ -149,7 +149,7 @@ fn plain(mv: Move, letters: &[u8; 6]) -> (u64, usize) {
     (word, bits as usize / 8 + 2)
 }
 
-/// Adds the move in long algebraic without check mark: `e2-e4`, `Ng1xf3`, `e7-e8=Q`.
+/// Appends the move in long algebraic notation without check mark: `e2-e4`, `Ng1xf3`, `e7-e8=Q`.
 pub fn long_to(out: &mut Vec<u8>, mv: Move, names: &Names) {
     if mv.kind == MoveKind::Castling {
         return out.extend_from_slice(castling(mv).as_bytes());
@@ -168,13 +168,13 @@ pub fn long_to(out: &mut Vec<u8>, mv: Move, names: &Names) {
     token.add_to(out);
 }
 
-/// Adds the move in coordinates: as [`uci`], without allocating.
+/// Appends the move in coordinates, like [`uci`] but without allocating.
 #[inline]
 pub fn uci_to(out: &mut Vec<u8>, mv: Move, chess960: bool) {
     uci_packed(mv, chess960).add_to(out);
 }
 
-/// The move in coordinates: as [`uci`], in a word. Not for one that was taken back.
+/// The move in coordinates, like [`uci`], packed in a `u64`. Must not be called for a move that was taken back.
 #[inline]
 pub fn uci_packed(mv: Move, chess960: bool) -> Packed {
     const fn square(at: Square) -> u64 {
@@ -195,24 +195,24 @@ fn castling(mv: Move) -> &'static str {
     if mv.to.file() > mv.from.file() { "O-O" } else { "O-O-O" }
 }
 
-/// Where the king goes that castles.
+/// The king's target square in castling.
 pub fn king_target(mv: Move) -> Square {
     Square::at(if mv.to.file() > mv.from.file() { 6 } else { 2 }, mv.from.rank())
 }
 
-/// The move in SAN with the letters of a language, shortest disambiguation, check and mate marked.
+/// The move in SAN with the letters of a language, shortest disambiguation, and the sign for check or mate.
 pub fn san(position: &Position, mv: Move, letters: &Letters) -> String {
     bare(position, mv, letters) + check_mark(position, mv)
 }
 
-/// The move in long algebraic with the letters of a language, check and mate marked.
+/// The move in long algebraic notation with the letters of a language and the sign for check or mate.
 pub fn long(position: &Position, mv: Move, letters: &Letters) -> String {
     let mut text = Vec::new();
     long_to(&mut text, mv, &Names::of(letters));
     String::from_utf8_lossy(&text).into_owned() + check_mark(position, mv)
 }
 
-/// What marks the check or mate that a move gives.
+/// The sign for check or mate after a move.
 fn check_mark(position: &Position, mv: Move) -> &'static str {
     let mut after = position.clone();
     after.play(mv);
@@ -223,12 +223,12 @@ fn check_mark(position: &Position, mv: Move) -> &'static str {
     }
 }
 
-/// The same as [`san`] without check mark.
+/// The move in SAN like [`san`], but without check mark.
 pub fn bare(position: &Position, mv: Move, letters: &Letters) -> String {
     with_bare(position, mv, letters, str::to_owned)
 }
 
-/// Gives that, without allocating.
+/// Calls `with` with the text of [`bare`], without allocating it.
 pub fn with_bare<T>(position: &Position, mv: Move, letters: &Letters, with: impl FnOnce(&str) -> T) -> T {
     match mv.kind {
         MoveKind::TakenBack => with("--"),
@@ -237,13 +237,13 @@ pub fn with_bare<T>(position: &Position, mv: Move, letters: &Letters, with: impl
     }
 }
 
-/// Coordinates as engines write them: `g1f3`, `e7e8q`; castling as the king's move,
-/// or as king takes rook when the game is Chess960. `--` for a move that was taken back.
+/// Coordinates as engines write them: `g1f3`, `e7e8q`. Castling is the king's move, or king takes rook in Chess960.
+/// `--` for a move that was taken back.
 pub fn uci(mv: Move, chess960: bool) -> String {
     uci_or_dashes(mv, chess960).to_string()
 }
 
-/// The same in a word: [`uci_packed`], or two dashes for a move that was taken back.
+/// The text of [`uci`], packed in a `u64`.
 pub fn uci_or_dashes(mv: Move, chess960: bool) -> Packed {
     match mv.kind {
         MoveKind::TakenBack => Packed::new(u64::from(u16::from_le_bytes(*b"--")), 2),
@@ -251,7 +251,7 @@ pub fn uci_or_dashes(mv: Move, chess960: bool) -> Packed {
     }
 }
 
-/// What chess calls the players.
+/// The names of the players in chess.
 pub const fn side(side: Side) -> &'static str {
     match side {
         Side::First => "White",
@@ -259,7 +259,7 @@ pub const fn side(side: Side) -> &'static str {
     }
 }
 
-/// The move's number and its text: `10... Ne5`.
+/// The move number and the move: `10... Ne5`.
 pub fn numbered(number: u32, first_player: bool, text: &str) -> String {
     format!("{number}.{} {text}", if first_player { "" } else { ".." })
 }

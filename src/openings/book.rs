@@ -1,26 +1,26 @@
-//! The openings by their positions.
+//! Openings by position.
 
 use std::path::PathBuf;
 
 use super::{DEPTH, Opening, TableError, table};
 
-/// Named positions by their keys.
+/// Named positions by zobrist key.
 #[derive(Clone, Debug)]
 pub struct OpeningBook {
     openings: Box<[Opening]>,
-    /// One bit for the high bits of each key, which most other keys miss; a power of two of words.
+    /// One bit for each key, from its high bits; most other keys miss these bits. The number of words is a power of
+    /// two.
     filter: Box<[u64]>,
-    /// A table by the low bits of keys: a key stands there or, where that place is taken, in one of those behind it.
-    /// No key is 0, which stands for none.
+    /// Hash table by the low bits of keys, with linear probing. No key is 0, which marks an empty place.
     keys: Box<[u64]>,
-    /// The number of the opening of each key.
+    /// Index of the opening of each key.
     indexes: Box<[u32]>,
     positions: usize,
 }
 
 impl OpeningBook {
-    /// Tables one after the other, each with the name that errors give it. Where several lines lead to the same position,
-    /// the first counts.
+    /// Reads several tables, each with the name that errors give it. If several lines lead to the same position, the
+    /// first one counts.
     ///
     /// # Errors
     /// The first fault, with its table and line.
@@ -36,7 +36,7 @@ impl OpeningBook {
         Ok(Self::new(rows.into_iter().map(|row| (row.key, row.opening)).collect()))
     }
 
-    /// A book of openings and the keys of their positions; of the same position the first counts.
+    /// Builds a book from openings and the zobrist keys of their positions. Of equal positions, the first one counts.
     pub(super) fn new(rows: Vec<(u64, Opening)>) -> Self {
         let places = (rows.len() * 2 + 1).next_power_of_two();
         let mut book = Self {
@@ -54,7 +54,7 @@ impl OpeningBook {
         Self { openings: openings.collect(), ..book }
     }
 
-    /// Enters a position, unless it is known.
+    /// Adds a position, unless it is known.
     fn enter(&mut self, key: u64, index: u32) {
         let (word, bit) = place(key, self.filter.len());
         self.filter[word] |= bit;
@@ -69,26 +69,26 @@ impl OpeningBook {
         if self.keys[at] == 0 { None } else { self.indexes.get(at).copied() }
     }
 
-    /// The lines of the table, in its order.
+    /// Returns the lines of the table, in its order.
     pub const fn openings(&self) -> &[Opening] {
         &self.openings
     }
 
-    /// How many positions lines end in.
+    /// Returns the number of different positions in which lines end.
     pub const fn positions(&self) -> usize {
         self.positions
     }
 
-    /// The opening of a game and the ply of the position that has its name: the last one of the first [`DEPTH`] plies.
-    /// Keys (see [`partie_rules::Rules::key`]) are those of the main line, that of the start first.
+    /// Returns the opening of a game, and the ply of the position with its name: the last one in the first [`DEPTH`]
+    /// plies. `keys` are the zobrist keys ([`partie_rules::Rules::zobrist`]) of the main line, from the start on.
     #[inline(always)]
     pub fn of_game(&self, keys: impl DoubleEndedIterator<Item = u64> + ExactSizeIterator) -> Option<(&Opening, u32)> {
         let beyond = keys.len().saturating_sub(DEPTH as usize + 1);
-        // From the end, where the first that is known is the last.
+        // From the end: the first known position is the last one of the game.
         keys.enumerate().rev().skip(beyond).find_map(|(ply, key)| Some((self.find(key)?, ply as u32)))
     }
 
-    /// The opening of a position, by its key (see [`partie_rules::Rules::key`]).
+    /// Returns the opening of a position, by its zobrist key ([`partie_rules::Rules::zobrist`]).
     #[inline(always)]
     pub fn find(&self, key: u64) -> Option<&Opening> {
         let (word, bit) = place(key, self.filter.len());
@@ -101,13 +101,14 @@ impl OpeningBook {
     }
 }
 
-/// Word and bit of a key in a filter of `words` words.
+/// Returns the word and the bit of a key in a filter of `words` words.
 #[inline(always)]
 const fn place(key: u64, words: usize) -> (usize, u64) {
     ((key >> 38) as usize & (words - 1), 1 << (key >> 32 & 63))
 }
 
-/// Where a key stands in a table of a power of two of places that has empty ones, or the empty place where it would.
+/// Returns the place of a key, or the empty place where it belongs. The size of the table is a power of two, and some
+/// places are empty.
 #[inline(always)]
 fn seek(keys: &[u64], key: u64) -> usize {
     let last = keys.len() - 1;

@@ -1,42 +1,42 @@
-//! What can be wrong with a table of openings.
+//! Errors in tables of openings.
 
 use std::path::PathBuf;
 use std::{fmt, io};
 
 use super::DEPTH;
 
-/// A table of openings that cannot be used, and where.
+/// An error in a table of openings, with its place.
 #[derive(Debug)]
 pub struct TableError {
     pub path: PathBuf,
-    /// The line, from 1; none if the file as a whole is meant.
+    /// Line, from 1; `None` if the error concerns the whole file.
     pub line: Option<u64>,
     pub fault: TableFault,
 }
 
-/// What is wrong with a table of openings.
+/// A kind of error in a table of openings.
 #[derive(Debug)]
 pub enum TableFault {
     Read(io::Error),
-    /// It is above the bound, in bytes.
+    /// The table exceeds this number of bytes.
     TooLarge(u64),
-    /// The folder holds no file that ends in `.tsv`.
+    /// The folder contains no file that ends in `.tsv`.
     NoTable,
-    /// The head names no such column.
+    /// The header lacks this column.
     NoColumn(&'static str),
-    /// The row has no such cell, or it is empty.
+    /// The row lacks this cell, or the cell is empty.
     NoCell(&'static str),
     /// The line is not UTF-8.
     NotUtf8,
     /// The code is not a letter from A to E with two digits.
     Eco(String),
-    /// A word is not the one legal move that it should be.
+    /// The word is not exactly one legal move.
     Move {
         word: String,
-        /// The ply, from 1.
+        /// Ply, from 1.
         ply: u32,
     },
-    /// The line is longer than [`DEPTH`] plies: no game would be asked for it.
+    /// The line is longer than [`DEPTH`] plies: games are compared only up to there.
     TooDeep,
 }
 

@@ -1,7 +1,6 @@
 //! Openings of chess: the last named position that a game passed through.
 //!
-//! By position and not by moves, so that transpositions count. Not for what the ECO tag of a
-//! record says.
+//! Positions are compared and not moves, so that transpositions count. The ECO tag of a record is not read.
 
 mod book;
 mod fault;
@@ -14,5 +13,5 @@ pub use fault::{TableError, TableFault};
 pub use opening::Opening;
 pub use shipped::is_on_the_way;
 
-/// Plies of a game within which a named position counts, and the longest line of a table.
+/// Maximum ply of a named position that counts, and maximum length of a line in a table.
 pub const DEPTH: u32 = 40;

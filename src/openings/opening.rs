@@ -6,32 +6,32 @@ pub struct Opening {
     pub(super) eco: [u8; 3],
     pub(super) name: Box<str>,
     pub(super) plies: u32,
-    /// Its number in the table.
+    /// Index in its book, from 0.
     pub(super) index: u32,
 }
 
 impl Opening {
-    /// The code of the Encyclopaedia of Chess Openings, `A00` to `E99`.
+    /// Returns the code of the Encyclopaedia of Chess Openings, `A00` to `E99`.
     pub fn eco(&self) -> &str {
         str::from_utf8(&self.eco).unwrap_or_default()
     }
 
-    /// The whole name: `Sicilian Defence: Najdorf Variation`.
+    /// Returns the whole name: `Sicilian Defence: Najdorf Variation`.
     pub const fn name(&self) -> &str {
         &self.name
     }
 
-    /// The name up to the first colon: `Sicilian Defence`.
+    /// Returns the name up to the first colon: `Sicilian Defence`.
     pub fn family(&self) -> &str {
         self.name.split(':').next().unwrap_or_default().trim_end()
     }
 
-    /// Its number in its book, from 0.
+    /// Returns the index in its book, from 0.
     pub const fn index(&self) -> usize {
         self.index as usize
     }
 
-    /// Plies of the line by which the table reaches it.
+    /// Returns the number of plies of its line in the table.
     pub const fn plies(&self) -> u32 {
         self.plies
     }

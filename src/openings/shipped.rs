@@ -1,17 +1,18 @@
-//! The table that is shipped: that of Lichess (github.com/lichess-org/chess-openings, CC0), with the key of the position that
-//! each line ends in, so that a run replays none of them. A test holds the keys.
+//! The shipped table: the one of Lichess (github.com/lichess-org/chess-openings, CC0), with the zobrist key of the last
+//! position of each line. The keys save replaying the lines; a test checks them.
 
 use std::collections::HashSet;
 use std::sync::OnceLock;
 
 use super::{Opening, OpeningBook, table};
 
-/// Columns: code, name, moves, key in hexadecimal digits, plies. By the moves, so that most lines begin as the one before.
+/// Columns: code, name, moves, key in hexadecimal digits, plies. Rows are sorted by moves, so that most lines begin
+/// like the one before.
 const TABLE: &str = include_str!("data/eco.tsv");
 const LINES: usize = 4096;
 
 impl OpeningBook {
-    /// The table that is shipped.
+    /// Returns the shipped table.
     pub fn shipped() -> &'static Self {
         static BOOK: OnceLock<OpeningBook> = OnceLock::new();
         BOOK.get_or_init(|| {
@@ -34,13 +35,13 @@ fn row(line: &'static str) -> Option<(u64, Opening)> {
     Some((u64::from_str_radix(line.get(pgn + 1..key)?, 16).ok()?, opening))
 }
 
-/// Whether a position, by its key (see [`partie_rules::Rules::key`]), is that of an opening of the table or on the way to one.
-/// All lines are replayed when somebody asks first.
+/// True if a position, by its zobrist key ([`partie_rules::Rules::zobrist`]), is an opening of the table or on the way
+/// to one. The first call replays all lines.
 pub fn is_on_the_way(key: u64) -> bool {
     static KNOWN: OnceLock<HashSet<u64>> = OnceLock::new();
     let known = KNOWN.get_or_init(|| {
         let mut rows = Vec::with_capacity(LINES);
-        // A test holds that the table has no fault.
+        // A test checks that the table has no fault.
         let _ = table::read_table(TABLE.as_bytes(), &mut rows);
         rows.iter().flat_map(|row| row.way.iter().chain([&row.key])).copied().collect()
     });

@@ -1,7 +1,7 @@
-//! Tables of openings as text: columns `eco`, `name` and `pgn`, a tab between cells.
+//! Tables of openings as text: columns `eco`, `name` and `pgn`, separated by tabs.
 //!
-//! Columns are found by the head, so that others may stand between them. Words of `pgn` are
-//! SAN, with or without move numbers.
+//! The header determines the columns, so that a table may have others. Words of `pgn` are SAN, with or without move
+//! numbers.
 
 use super::{DEPTH, Opening, TableFault};
 use partie_notation::san;
@@ -9,14 +9,13 @@ use partie_record::byte_order_mark;
 use partie_rules::chess::Position;
 use partie_rules::{Resolution, Rules as _};
 
-/// What a table is made of.
 pub(super) type Rows = Vec<Row>;
 
 /// A line of a table.
 pub(super) struct Row {
-    /// The key of its last position.
+    /// Zobrist key of its last position.
     pub(super) key: u64,
-    /// Those of the positions before, the start excepted, and those that the line before went through.
+    /// Zobrist keys of the positions before, except for the start and for positions of the line before.
     pub(super) way: Box<[u64]>,
     pub(super) opening: Opening,
 }
@@ -24,7 +23,7 @@ pub(super) struct Row {
 /// Columns that a table must have.
 const COLUMNS: [&str; 3] = ["eco", "name", "pgn"];
 
-/// Reads a table.
+/// Parses a table, and appends its rows.
 ///
 /// # Errors
 /// The first fault, with its line from 1.
@@ -73,8 +72,8 @@ fn row<'t>(line: &'t [u8], columns: [usize; 3], walk: &mut Walk<'t>) -> Result<R
     Ok(Row { key, way: keys.skip(known).collect(), opening })
 }
 
-/// The moves of a line and the positions after them, kept for the next line: in a table that is sorted most lines
-/// begin as the one before.
+/// The moves of a line and the positions after them. They are kept for the next line, as most lines of a sorted table
+/// begin like the one before.
 struct Walk<'t> {
     start: Position,
     steps: Vec<(&'t str, Position)>,
@@ -85,7 +84,7 @@ impl<'t> Walk<'t> {
         Self { start: Position::start(), steps: Vec::new() }
     }
 
-    /// Goes along a line of moves; how many of its plies are those of the line before.
+    /// Follows the moves of a line. Returns the number of plies shared with the line before.
     fn follow_moves(&mut self, pgn: &'t str) -> Result<usize, TableFault> {
         let (mut plies, mut known) = (0, 0);
         for word in pgn.split_ascii_whitespace() {
@@ -119,7 +118,7 @@ impl<'t> Walk<'t> {
     }
 }
 
-/// The word without `12.` or `12...` before it; `0-0` keeps its zero.
+/// Removes `12.` or `12...` before a word; `0-0` keeps its zero.
 fn without_number(word: &str) -> &str {
     let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
     if rest.starts_with('.') { rest.trim_start_matches('.') } else { word }

@@ -1,4 +1,4 @@
-//! What a caller asks for by keywords, as the core takes it. Not for what each means.
+//! Keyword arguments of a caller, converted for the core.
 
 use std::thread::available_parallelism;
 
@@ -10,7 +10,7 @@ use partie_core::{Expression, JudgePlan, Session, SessionBuilder, Source};
 use partie_replay::is_record;
 use partie_table::game_analyzer::Settings;
 
-/// What a caller asks for: the keywords that all functions share.
+/// The keyword arguments that all functions share.
 #[derive(Clone, Debug, Default, FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Asked {
@@ -26,7 +26,7 @@ pub(crate) struct Asked {
     suggest: bool,
     style: bool,
     threads: Option<usize>,
-    /// Whether a file that cannot be read ends the work.
+    /// True if a file that cannot be read ends the work.
     pub(crate) stops: bool,
 }
 
@@ -36,19 +36,19 @@ impl Asked {
         Source::new(format.as_deref(), letters.as_deref(), encoding.as_deref()).map_err(Wrong::option)
     }
 
-    /// How files are read.
+    /// Settings for reading files.
     pub(crate) fn reading(&self) -> Result<Reading, Wrong> {
         let source = self.source()?;
         let is_record = (!source.is_named()).then_some(is_record as _);
         Ok(Reading { format: source.format, is_record, ..Reading::default() })
     }
 
-    /// Threads that judge: as many as there are processors, unless a number is asked for.
+    /// Number of judging threads: one for each processor, unless a number is given.
     pub(crate) fn threads(&self) -> usize {
         self.threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from)).max(1)
     }
 
-    /// How games are judged for rows.
+    /// Settings for judging games into rows.
     pub(crate) fn settings(&self) -> Result<Settings, Wrong> {
         let JudgePlan { options, mut wanted, given, choice, .. } = self.session("")?.judge_plan();
         wanted.infos |= wanted.selection.is_named();
@@ -76,12 +76,12 @@ impl Asked {
         }
     }
 
-    /// How a text of that name is judged, of which the games that are asked for are given.
+    /// A session for a text of that name, limited to the selected games.
     pub(crate) fn session(&self, name: &str) -> Result<Session, Wrong> {
         self.builder(true)?.name(name).build().map_err(Wrong::option)
     }
 
-    /// The same where only findings of some codes are looked at.
+    /// The same, limited to findings of some codes.
     pub(crate) fn session_of_codes(&self, name: &str, codes: &[String]) -> Result<Session, Wrong> {
         self.builder(true)?.select(codes).name(name).build().map_err(Wrong::option)
     }

@@ -1,9 +1,9 @@
-//! The bytes of objects of Python that are some.
+//! The bytes of bytes-like Python objects.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyMemoryView};
 
-/// The bytes of an object that is some.
+/// Returns the bytes of a bytes-like object; `None` for other objects.
 pub(crate) fn bytes(object: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>>> {
     if let Ok(bytes) = object.cast::<PyBytes>() {
         return Ok(Some(bytes.as_bytes().to_vec()));

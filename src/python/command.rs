@@ -1,4 +1,4 @@
-//! The command, called by the script that a wheel installs. Not for its arguments.
+//! The command, for the script that a wheel installs. It parses its own arguments.
 
 use std::ffi::OsString;
 
@@ -20,6 +20,6 @@ fn os_string(bytes: &Bound<'_, PyBytes>) -> PyResult<OsString> {
 
 #[cfg(not(unix))]
 fn os_string(bytes: &Bound<'_, PyBytes>) -> PyResult<OsString> {
-    // `os.fsencode` gives UTF-8 there.
+    // `os.fsencode` returns UTF-8 there.
     Ok(OsString::from(std::str::from_utf8(bytes.as_bytes())?))
 }

@@ -1,4 +1,4 @@
-//! Texts in another notation. Not for how a target is written.
+//! Conversion of texts to another notation.
 
 use pyo3::prelude::*;
 
@@ -9,7 +9,7 @@ use super::sources::Sources;
 use super::targets::target;
 use super::waiting::Waiting;
 
-/// What was written of a text: its bytes, games read, games written, what is not wholly there, what the target lacks.
+/// The result for a text: its bytes, games read, games written, games left out or cut, losses of the target.
 type Written = (Vec<u8>, u64, u64, Vec<(u64, bool, String)>, Vec<(u64, String)>);
 
 /// The games of each source in a target.

@@ -1,26 +1,26 @@
-//! Exceptions: those of the package, which are written in Python (`partie/_errors.py`). Not for what is said in them.
+//! Exceptions of the package, whose classes are written in Python (`partie/_errors.py`).
 
 use std::io;
 use std::path::Path;
 
 use pyo3::prelude::*;
 
-/// Which exception it is.
+/// The class of an exception.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// A file that is not there.
+    /// A missing file.
     Missing,
-    /// Something that cannot be read, or not to its end.
+    /// A source that cannot be read, or not to its end.
     Read,
-    /// No record in it.
+    /// A source without a record.
     NoRecord,
-    /// An option that means nothing.
+    /// An invalid option.
     Option,
-    /// What a target cannot hold.
+    /// Content that a target cannot hold.
     Conversion,
 }
 
-/// What goes wrong without the interpreter: an exception once it is at hand.
+/// An error created without the interpreter's lock, which becomes an exception once the lock is held.
 #[derive(Debug)]
 pub(crate) struct Wrong(pub(crate) Kind, pub(crate) String);
 
@@ -35,7 +35,7 @@ impl Kind {
         }
     }
 
-    /// The exception with a message.
+    /// Creates the exception with a message.
     pub(crate) fn error(self, py: Python<'_>, message: impl Into<String>) -> PyErr {
         let made = py
             .import("partie._errors")
@@ -44,7 +44,7 @@ impl Kind {
         made.map_or_else(|error| error, PyErr::from_value)
     }
 
-    /// That of what the system says of a file.
+    /// Returns the class for a system error on a file.
     pub(crate) fn of_file(error: &io::Error) -> Self {
         if error.kind() == io::ErrorKind::NotFound { Self::Missing } else { Self::Read }
     }
@@ -55,7 +55,7 @@ impl Wrong {
         Self(Kind::Option, message.to_string())
     }
 
-    /// A file that cannot be read.
+    /// The error for a file that cannot be read.
     pub(crate) fn unread(path: &Path, error: &io::Error) -> Self {
         let shown = partie_record::shown::shown_path(path);
         let said = partie_archive::file_messages::unread(&shown, error, 0, partie_archive::file_messages::Done::Read);

@@ -1,4 +1,4 @@
-//! A file object of Python as a reader. Not for which objects are one.
+//! A Python file object as a reader.
 
 use std::io::{self, Read, Seek, SeekFrom};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,18 +9,18 @@ use pyo3::types::PyString;
 
 use super::bytes::bytes;
 
-/// Bytes that are asked for at once: each call costs a turn of the interpreter's lock.
+/// Bytes of each read: each call takes the interpreter's lock once.
 const AT_ONCE: usize = 1 << 20;
 
-/// What reading raised, for whoever waits for what was read.
+/// The exception raised by reading, for the thread that waits for the results.
 pub(crate) type Raised = Arc<Mutex<Option<PyErr>>>;
 
-/// Reads a file object, of bytes or of text.
+/// Reads a file object of bytes or text.
 #[derive(Debug)]
 pub(crate) struct FileObject {
     object: Py<PyAny>,
     raised: Raised,
-    /// What was read and not yet taken.
+    /// Bytes that were read but not yet returned.
     bytes: Vec<u8>,
     at: usize,
 }
@@ -50,7 +50,7 @@ impl FileObject {
 }
 
 impl FileObject {
-    /// Keeps what was raised, for whoever waits; says it in words to whoever reads.
+    /// Keeps the exception for the waiting thread. Returns its message to the reader.
     fn failed(&self, error: PyErr) -> io::Error {
         let message = Python::attach(|py| error.value(py).to_string());
         self.raised.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
@@ -58,7 +58,7 @@ impl FileObject {
     }
 }
 
-/// Another place is asked for once, and nothing that was read is kept.
+/// Each seek calls the object once and discards the buffered bytes.
 impl Seek for FileObject {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         let (offset, whence) = match to {

@@ -1,4 +1,4 @@
-//! Texts put right: all that can be proposed, and the text after what is taken. Not for what is proposed.
+//! Fixed texts: all proposals, and the text after the edits that are made.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read as _;
@@ -12,11 +12,11 @@ use super::sources::Sources;
 use super::waiting::{Results, Waiting};
 use partie_core::{Decision, Grade, Session, applied, utf8_form};
 
-/// What was put right in a text: its name, the text after it, the objects of what can be proposed, the rows of what was
-/// written as a log has them, and how many games were read.
+/// The result for a text: its name, the text after the edits, the proposals as JSON, the rows of the edits as in a log,
+/// and the number of games read.
 type FixedText = (String, Vec<u8>, Vec<String>, Vec<String>, u64);
 
-/// The codes of findings that are to be mended, by source and game.
+/// The codes of findings to fix, by source and game.
 type Only = [(String, u64, String)];
 
 /// Puts each source right, up to a grade; where some findings are named, those alone.
@@ -65,13 +65,13 @@ pub(crate) fn fix(
     Ok((texts, sources.is_single()))
 }
 
-/// How games are judged of which some codes are mended, and which games those are; without a number all.
+/// A session that fixes some codes, with the games to fix; `None` for all games.
 struct Share {
     session: Session,
     games: Option<BTreeSet<u64>>,
 }
 
-/// Games of which the same codes are to be mended go together.
+/// Groups games by the codes to fix in them, as each group needs one session.
 fn shares(text: &OpenText, session: &Session, asked: &Asked, only: Option<&Only>) -> Result<Vec<Share>, Wrong> {
     let Some(only) = only else { return Ok(vec![Share { session: session.clone(), games: None }]) };
     let mut of_games: BTreeMap<u64, BTreeSet<String>> = BTreeMap::new();
@@ -87,7 +87,7 @@ fn shares(text: &OpenText, session: &Session, asked: &Asked, only: Option<&Only>
         Ok(Share { session: asked.session_of_codes(&text.name, &codes)?, games: Some(games) })
     };
     if of_codes.is_empty() {
-        // It is read all the same, and nothing is mended.
+        // The text is still read, but nothing is fixed.
         return Ok(vec![Share { session: session.clone(), games: Some(BTreeSet::new()) }]);
     }
     of_codes.into_iter().map(share).collect()

@@ -1,4 +1,4 @@
-//! The games of sources as an iterator, and what a code means.
+//! The games of sources as an iterator, and the pages of codes.
 
 use pyo3::prelude::*;
 
@@ -63,14 +63,14 @@ pub(crate) fn explain(py: Python<'_>, topic: &str) -> PyResult<&'static str> {
 
 /// A text among the sources.
 pub(crate) struct OpenText {
-    /// Its path as it is shown.
+    /// Its path in visible form.
     pub(crate) name: String,
-    /// Whether somebody named it, rather than a folder that it is in.
+    /// True if the caller named it; false if it was found in a folder.
     pub(crate) is_named: bool,
     pub(crate) source: Source,
 }
 
-/// Hands on each text of some sources, with how it is judged, until nobody wants more.
+/// Passes each text of the sources to `take` with its session. Ends when `take` returns false or the consumer stops.
 pub(crate) fn each_text<T>(
     sources: &Sources,
     reading: Reading,
@@ -107,7 +107,7 @@ pub(crate) fn each_text<T>(
     }
 }
 
-/// What is to be said where reading broke off after some games.
+/// The error if reading broke off after some games.
 pub(crate) fn broken_off(error: Option<&std::io::Error>, name: &str, games: u64) -> Option<Wrong> {
     let error = error?;
     let said = file_messages::unread(name, error, games, file_messages::Done::Judged);

@@ -1,6 +1,5 @@
-//! What Python calls: the module `_partie` of the package `partie` (`src/python/partie/`), a face over `partie-core` and the rows
-//! of `partie-analyze`. What is wrong with a game is decided there; here are sources, exceptions, signals and the lock of the
-//! interpreter.
+//! The module `_partie` of the Python package `partie` (`src/python/partie/`), over `partie-core` and the rows of
+//! `partie-analyze`. They judge games; this crate handles sources, exceptions, signals and the interpreter's lock.
 
 #![allow(unsafe_code, reason = "what PyO3's macros generate")]
 
@@ -21,7 +20,7 @@ mod targets;
 mod validate;
 mod waiting;
 
-/// The module behind the package `partie`, which is what others import.
+/// The module behind the package `partie`; programs import the package.
 #[pyo3::pymodule]
 mod _partie {
     #[pymodule_export]

@@ -1,5 +1,5 @@
-//! What can be opened again and read from any place: a file, or an object of Python that has `open`, as those of fsspec have. Not
-//! for what is read.
+//! Sources that can be opened again and read from any offset: files, and Python objects with a method `open`, such as
+//! fsspec's.
 
 use std::fs::File;
 use std::path::PathBuf;
@@ -10,12 +10,12 @@ use pyo3::prelude::*;
 use super::file_object::{FileObject, Raised};
 use partie_archive::{OpenAgain, Seekable};
 
-/// Opens a file, as often as somebody asks.
+/// Opens a file, any number of times.
 pub(crate) fn of_path(path: PathBuf) -> OpenAgain {
     Arc::new(move || Ok(Box::new(File::open(&path)?)))
 }
 
-/// Opens an object: by its method `open`, or from its beginning where it is open already.
+/// Opens an object by its method `open`, or rewinds one that is already open.
 pub(crate) fn of_object(object: Py<PyAny>, raised: &Raised) -> OpenAgain {
     let raised = Arc::clone(raised);
     Arc::new(move || {
@@ -25,7 +25,7 @@ pub(crate) fn of_object(object: Py<PyAny>, raised: &Raised) -> OpenAgain {
                 object.call_method1("seek", (0,))?;
                 return Ok(object.clone().unbind());
             }
-            // Those of fsspec know their mode; those that are like a path are told it.
+            // Path-like objects need the mode; objects of fsspec know their own.
             let opened = object.call_method1("open", ("rb",)).or_else(|_| object.call_method0("open"))?;
             Ok(opened.unbind())
         });

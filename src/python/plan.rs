@@ -1,4 +1,5 @@
-//! Work for many machines: sources cut into tasks that can be sent anywhere, each of whose rows is final. Not for who runs them.
+//! Work for many machines: sources cut into tasks that can be sent anywhere. The rows of each task are final. Tasks are
+//! run elsewhere.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,11 +15,12 @@ use partie_analyze::row_stream::{RowShard, SourceShard, shards};
 use partie_archive::{Before, Failure, Opened, ShardStart};
 use partie_record::Format;
 
-/// Something that a task reads: what it is, what opens it, its name, the number of a member, the shard.
+/// A part of a task: the kind of its source, the object to open, its name, the number of an archive member, the shard.
 pub(crate) type Part = (String, Py<PyAny>, String, Option<usize>, Option<ShardPlaces>);
 
-/// A shard, as numbers: packed bytes before it, bytes of the frame, bytes, lines of a printed score, format, games, lines, and
-/// bytes before the next one and of the whole, packed.
+/// A shard as numbers: packed bytes before its frame, unpacked bytes of that frame before it, all unpacked bytes before
+/// it, lines before it (printed scores only), and the format. Then games and lines before it, unpacked bytes before the
+/// next shard, and packed bytes of the whole.
 pub(crate) type ShardPlaces = (u64, u64, u64, u64, Option<String>, u64, u64, Option<u64>, u64);
 
 /// Sources as tasks of about so many unpacked bytes.
@@ -30,7 +32,7 @@ pub(crate) fn plan(py: Python<'_>, source: &Bound<'_, PyAny>, size: u64, asked: 
     let sources = Sources::of(source)?;
     let reading = asked.reading().map_err(|wrong| wrong.into_error(py))?;
     let all = sources.clone();
-    // What is read of each, with the bytes that it takes of a task.
+    // The parts, with the bytes that each takes of a task.
     let waiting = Waiting::<(Named, Option<SourceShard>, u64)>::new(py, &sources, move |results| {
         let failed = |Failure { path, error }: Failure| !asked.stops || results.give(Err(Wrong::unread(&path, &error)));
         for met in all.each_file() {
@@ -41,7 +43,7 @@ pub(crate) fn plan(py: Python<'_>, source: &Bound<'_, PyAny>, size: u64, asked: 
                     match cut {
                         Ok(cut) => cut.into_iter().all(|part| results.give(Ok(part))),
                         Err(failure) if asked.stops => failed(failure),
-                        // What of it can be read has its rows all the same, and whoever reads it says what is wrong.
+                        // Its readable part still has rows, and its reader reports the error.
                         Err(_) => {
                             let length = named.length();
                             results.give(Ok((named, None, length)))
@@ -62,7 +64,7 @@ pub(crate) fn plan(py: Python<'_>, source: &Bound<'_, PyAny>, size: u64, asked: 
             Some(task) => task.push(part),
             None => {
                 tasks.push(vec![part]);
-                // Whole files go together as long as there is room; a shard goes alone.
+                // Whole files share a task as long as there is room; a shard is a task of its own.
                 room = if is_whole { size.max(bytes) } else { 0 };
             }
         }
@@ -73,7 +75,7 @@ pub(crate) fn plan(py: Python<'_>, source: &Bound<'_, PyAny>, size: u64, asked: 
 
 type Cut = Vec<(Named, Option<SourceShard>, u64)>;
 
-/// What is read of a file: its shards, its members, or all of it; nothing where it is no record.
+/// Returns the parts of a file: its shards, its members, or the whole file; empty if it is not a record.
 fn cut(
     named: &Named,
     is_named: bool,
@@ -109,7 +111,7 @@ fn cut(
     }
 }
 
-/// A part as Python keeps and sends it.
+/// Converts a part to the form that Python keeps and sends.
 fn part(py: Python<'_>, named: Named, shard: Option<SourceShard>) -> PyResult<Part> {
     let name = named.path().display().to_string();
     let (kind, object, member) = match named {
@@ -130,7 +132,7 @@ fn part(py: Python<'_>, named: Named, shard: Option<SourceShard>) -> PyResult<Pa
     Ok((kind.to_owned(), object, name, member, shard))
 }
 
-/// What a task reads, and which shard that is.
+/// Returns the sources of a task, and the shard that it reads.
 pub(crate) fn of_parts(py: Python<'_>, parts: Vec<Part>) -> PyResult<(Sources, RowShard)> {
     let mut rows = RowShard::default();
     let mut all = Vec::with_capacity(parts.len());

@@ -1,4 +1,4 @@
-//! What a caller names as a source: paths and folders, texts, file objects. Not for what is read from them.
+//! Sources that a caller names: paths and folders, texts, file objects.
 
 use std::ffi::OsStr;
 use std::io::{self, Cursor};
@@ -16,16 +16,16 @@ use super::file_object::{FileObject, Raised};
 use super::opener;
 use partie_archive::{Failure, Input, OpenAgain, Opened, ShardStart, Source, WalkEntry, Walking, walk};
 
-/// One of the things that are read.
+/// A source.
 #[derive(Clone, Debug)]
 pub(crate) enum Named {
     /// A file or a folder.
     Path(PathBuf),
-    /// A text, and what it is called.
+    /// A text and its name.
     Text(String, Arc<[u8]>),
-    /// A file object, and what it is called.
+    /// A file object and its name.
     File(String, Arc<Mutex<Option<Py<PyAny>>>>),
-    /// What opens a file object, and what that is called.
+    /// An object that opens a file object, and its name.
     Opener(String, Arc<Py<PyAny>>),
     /// A member of an archive, by its number from 0.
     Member(PathBuf, usize),
@@ -33,20 +33,20 @@ pub(crate) enum Named {
     Shard(Box<Self>, ShardStart),
 }
 
-/// What is read, in the order in which it is named.
+/// Sources, in the order in which they are named.
 #[derive(Clone, Debug)]
 pub(crate) struct Sources {
     named: Vec<Named>,
-    /// Whether they are several things, though it may be one.
+    /// True if the caller passed several sources, or a list of one.
     is_list: bool,
     pub(crate) raised: Raised,
 }
 
-/// A thing that is read, if the object is one.
+/// Converts an object to a source; `None` if it is not one.
 fn named(object: &Bound<'_, PyAny>) -> PyResult<Option<Named>> {
     if let Ok(text) = object.cast::<PyString>() {
         let text = text.to_str()?;
-        // No path of a record has a line break.
+        // Paths of records have no line breaks.
         return Ok(Some(match text.contains(['\n', '\r']) {
             true => Named::Text("<str>".to_owned(), text.as_bytes().into()),
             false => Named::Path(path(object.py(), Path::new(text))?),
@@ -74,7 +74,7 @@ fn named(object: &Bound<'_, PyAny>) -> PyResult<Option<Named>> {
     Ok(None)
 }
 
-/// A path that leads somewhere: where it does not, that is said before anything is read.
+/// Checks that a path exists, so that an error is raised before anything is read.
 fn path(py: Python<'_>, path: &Path) -> PyResult<PathBuf> {
     match path.metadata() {
         Ok(_) => Ok(path.to_owned()),
@@ -87,7 +87,7 @@ fn path(py: Python<'_>, path: &Path) -> PyResult<PathBuf> {
 }
 
 impl Sources {
-    /// What an object names: one thing, or several in any iterable.
+    /// Converts an object: one source, or an iterable of several.
     pub(crate) fn of(object: &Bound<'_, PyAny>) -> PyResult<Self> {
         let (named, is_list) = match named(object)? {
             Some(one) => (vec![one], false),
@@ -106,12 +106,12 @@ impl Sources {
         Ok(Self { named, is_list, raised: Raised::default() })
     }
 
-    /// Things that are known.
+    /// Creates sources that are already converted.
     pub(crate) fn of_named(named: Vec<Named>) -> Self {
         Self { named, is_list: true, raised: Raised::default() }
     }
 
-    /// All files, those of folders one by one, and whether each was named.
+    /// All files, including each file of the folders, and whether the caller named it.
     pub(crate) fn each_file(&self) -> impl Iterator<Item = Result<(Named, bool), Failure>> + use<> {
         self.named.clone().into_iter().flat_map(|named| -> Box<dyn Iterator<Item = _>> {
             match named {
@@ -124,22 +124,22 @@ impl Sources {
         })
     }
 
-    /// Whether reading asks the interpreter.
+    /// True if reading calls Python.
     pub(crate) fn ask_python(&self) -> bool {
         self.named.iter().any(Named::asks_python)
     }
 
-    /// The paths among them, for what is said of folders; a text has none.
+    /// The paths of the sources, for messages on folders; a text or an object has its name instead.
     pub(crate) fn inputs(&self) -> Vec<PathBuf> {
         self.named.iter().map(|named| named.path().to_owned()).collect()
     }
 
-    /// Whether one thing was named, rather than a list.
+    /// True if the caller passed one source rather than a list.
     pub(crate) const fn is_single(&self) -> bool {
         !self.is_list
     }
 
-    /// What they are called, for whoever looks at them.
+    /// A short description for readers.
     pub(crate) fn words(&self) -> String {
         match self.named.as_slice() {
             [one] => one.path().display().to_string(),
@@ -148,12 +148,12 @@ impl Sources {
         }
     }
 
-    /// What Python raised while a file object was read.
+    /// Takes the exception that Python raised while a file object was read.
     pub(crate) fn raised(&self) -> Option<PyErr> {
         self.raised.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    /// All files, each opened when it is its turn.
+    /// Opens all files, each in its turn.
     pub(crate) fn open(&self) -> impl Iterator<Item = Result<(WalkEntry, Opened), Failure>> + Send + use<> {
         let raised = Arc::clone(&self.raised);
         self.named.clone().into_iter().enumerate().flat_map(move |(input, named)| {
@@ -170,7 +170,7 @@ impl Sources {
 }
 
 impl Named {
-    /// Opens it; a folder is none.
+    /// Opens it, unless it is a folder.
     fn open(self, input: usize, raised: &Raised) -> Result<(WalkEntry, Opened), Failure> {
         let met = WalkEntry { path: self.path().to_owned(), input, named: true };
         let source = match self {
@@ -211,12 +211,12 @@ impl Named {
         }
     }
 
-    /// Bytes of it, as far as they are known.
+    /// Its length in bytes, if known.
     pub(crate) fn length(&self) -> u64 {
         match self {
             Self::Path(path) | Self::Member(path, _) => path.metadata().map_or(0, |data| data.len()),
             Self::Text(_, bytes) => bytes.len() as u64,
-            // Whatever it is, it goes alone.
+            // A source of unknown length gets a task of its own.
             Self::File(..) | Self::Opener(..) | Self::Shard(..) => u64::MAX,
         }
     }
@@ -229,7 +229,8 @@ impl Named {
         }
     }
 
-    /// What opens it, as often as somebody asks; nothing where it can be read once, or is no one thing.
+    /// Returns a function that opens it any number of times; `None` if it can only be read once, or if it is a member
+    /// or a shard.
     pub(crate) fn again(&self, raised: &Raised) -> Option<OpenAgain> {
         match self {
             Self::Path(path) => Some(opener::of_path(path.clone())),

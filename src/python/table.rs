@@ -1,5 +1,5 @@
-//! The rows of a table as a stream of Arrow: made when somebody asks for the stream, by the PyCapsule interface
-//! (<https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html>). Not for what a row says.
+//! The rows of a table as an Arrow stream, computed when the stream is requested through the PyCapsule interface
+//! (<https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html>).
 
 use std::io;
 use std::str::FromStr;
@@ -29,7 +29,7 @@ pub(crate) struct Table {
     name: &'static str,
     spec: TableSpec,
     sources: Sources,
-    /// What was passed over, as it was said.
+    /// Messages on skipped sources.
     problems: Arc<Mutex<Vec<String>>>,
 }
 
@@ -129,7 +129,7 @@ fn named(py: Python<'_>, table: &str) -> PyResult<(&'static str, RowTable)> {
 }
 
 fn spec((name, table): (&str, RowTable), columns: &[String], asked: &Asked) -> Result<TableSpec, Wrong> {
-    // A choice of columns names those of games without their table.
+    // In a choice of columns, columns of games have no table name.
     let before = if table == RowTable::Games { String::new() } else { format!("{name}.") };
     let column = |column: &String| match column.strip_prefix('+') {
         Some(column) => format!("+{before}{column}"),
@@ -155,12 +155,12 @@ fn value_error(error: impl ToString) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// Batches as whoever takes them asks for, from any thread.
+/// Batches on request, from any thread.
 struct Reader {
     rows: RowStream,
     _interrupt: Interrupt,
-    /// The thread that held the interpreter's lock when it asked for the stream, where reading needs that lock: it may hold it
-    /// still, and hands it out while it waits. No other thread that waits here holds it.
+    /// The thread that held the interpreter's lock when it requested the stream, if reading needs that lock. It may
+    /// still hold the lock, and releases it while it waits. No other thread that waits here holds it.
     lender: Option<ThreadId>,
     sources: Sources,
 }
@@ -193,7 +193,8 @@ impl RecordBatchReader for Reader {
     }
 }
 
-/// Ctrl-C ends a stream, whoever waits for it: the handler of Python runs as well, and raises when the call has come back.
+/// Ends a stream at Ctrl-C, whichever thread waits for it. Python's handler also runs, and raises after the call
+/// returns.
 #[derive(Debug)]
 struct Interrupt {
     #[cfg(unix)]

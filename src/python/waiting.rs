@@ -1,5 +1,5 @@
-//! Work on a thread of its own, whose results are waited for without the interpreter's lock, and that ends at Ctrl-C or when
-//! nobody takes them any more. Not for what the work is.
+//! Work on a thread of its own. The caller waits for its results without the interpreter's lock. The work ends at
+//! Ctrl-C or when its results are dropped.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,12 +13,12 @@ use pyo3::prelude::*;
 use super::errors::{Kind, Wrong};
 use super::sources::Sources;
 
-/// How long Ctrl-C waits to be seen.
+/// Interval at which Ctrl-C is noticed.
 const MOMENT: Duration = Duration::from_millis(50);
-/// Results that wait to be taken.
+/// Maximum number of results that wait to be taken.
 const WAITING: usize = 64;
 
-/// Where the work puts its results.
+/// The channel for the results of the work.
 #[derive(Debug)]
 pub(crate) struct Results<T> {
     sender: SyncSender<Result<T, Wrong>>,
@@ -26,25 +26,25 @@ pub(crate) struct Results<T> {
 }
 
 impl<T> Results<T> {
-    /// Hands one on; whether more are wanted.
+    /// Sends a result. Returns true if more are wanted.
     pub(crate) fn give(&self, result: Result<T, Wrong>) -> bool {
         let is_last = result.is_err();
         self.sender.send(result).is_ok() && !is_last && !self.are_ended()
     }
 
-    /// Whether nobody wants more.
+    /// True once the consumer has stopped.
     pub(crate) fn are_ended(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// The same, for work that asks from time to time.
+    /// The same check as a closure, for work that polls it.
     pub(crate) fn ended(&self) -> impl FnMut() -> bool + 'static {
         let stop = Arc::clone(&self.stop);
         move || stop.load(Ordering::Relaxed)
     }
 }
 
-/// Results of work, one after the other. Dropped, it ends the work.
+/// The results of work, one after the other. Dropping it ends the work.
 #[derive(Debug)]
 pub(crate) struct Waiting<T> {
     results: Mutex<Option<Receiver<Result<T, Wrong>>>>,
@@ -53,7 +53,7 @@ pub(crate) struct Waiting<T> {
 }
 
 impl<T: Send + 'static> Waiting<T> {
-    /// Begins with the work on some sources.
+    /// Starts the work on some sources.
     pub(crate) fn new(
         py: Python<'_>,
         sources: &Sources,
@@ -67,10 +67,10 @@ impl<T: Send + 'static> Waiting<T> {
         Ok(Self { results: Mutex::new(Some(receiver)), stop, sources: sources.clone() })
     }
 
-    /// The next result; nothing when the work has ended.
+    /// The next result; `None` when the work has ended.
     pub(crate) fn next(&self, py: Python<'_>) -> PyResult<Option<T>> {
         loop {
-            // Work that has a result at every moment is ended as well.
+            // Checked even if a result is always ready, so that Ctrl-C also ends such work.
             py.check_signals().inspect_err(|_| self.end())?;
             let received = py.detach(|| {
                 let results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
@@ -91,10 +91,9 @@ impl<T: Send + 'static> Waiting<T> {
         }
     }
 
-    /// Ends the work.
     fn end(&self) {
         self.stop.store(true, Ordering::Relaxed);
-        // Whoever waits to hand something on is told that nobody takes it.
+        // A sender that is blocked in `give` then fails, as the receiver is gone.
         self.results.lock().unwrap_or_else(PoisonError::into_inner).take();
     }
 }

@@ -1,4 +1,4 @@
-//! Values by the names that a face gives them. Not for reading arguments.
+//! Named values of options. Arguments are parsed elsewhere.
 
-/// The values among which somebody chooses: what each is called, what it is, and a word on it.
+/// The values of an option, each as a name, the value and a description.
 pub type Choices<T> = &'static [(&'static str, T, &'static str)];

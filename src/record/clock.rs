@@ -5,8 +5,8 @@
 pub struct Clock(pub u64);
 
 impl Clock {
-    /// Reads `1:02:03`, `02:03`, `0:01:02.5`, `63`; minutes and seconds below 60
-    /// unless they lead. A line break within it is none of its own. Nothing if it is not a time.
+    /// Parses `1:02:03`, `02:03`, `0:01:02.5`, `63`; minutes and seconds are below 60
+    /// unless they come first. Ignores a line break inside the time. `None` if the text is not a time.
     pub fn parse(text: &[u8]) -> Option<Self> {
         let text = text.trim_ascii();
         Self::of_one_line(text).or_else(|| Self::of_one_line(unwrapped(text)?.as_bytes()))
@@ -37,15 +37,15 @@ impl Clock {
         }
     }
 
-    /// The time of `[%clk 0:04:31] }`, as servers end a comment with it: the same as [`Clock::parse`] in a few steps.
+    /// Parses `[%clk 0:04:31] }`, as servers end a comment, in fewer steps than [`Clock::parse`].
     #[inline(always)]
     pub fn parse_fast(text: &[u8; 16]) -> Option<Self> {
         const FORM: u128 = u128::from_le_bytes(*b"[%clk 0:00:00] }");
         const DIGITS: u128 = u128::from_le_bytes(*b"\0\0\0\0\0\0\x0f\0\x07\x0f\0\x07\x0f\0\0\0");
         const BEYOND: u128 = u128::from_le_bytes(*b"\0\0\0\0\0\0\x06\0\x02\x06\0\x02\x06\0\0\0");
-        // What is left of a byte that has the form's value is 0, of a digit its value.
+        // XOR turns bytes that match the form into 0, and digits into their values.
         let left = u128::from_le_bytes(*text) ^ FORM;
-        // A value that is too great carries over into the bit above its own.
+        // Adding `BEYOND` carries a digit that is too large into a bit outside its mask.
         if (left | left.wrapping_add(BEYOND)) & !DIGITS != 0 {
             return None;
         }
@@ -53,15 +53,15 @@ impl Clock {
         Some(Self((digit(6) * 3600 + digit(8) * 600 + digit(9) * 60 + digit(11) * 10 + digit(12)) * 1000))
     }
 
-    /// Written as hours, minutes and seconds.
+    /// Formats the time as hours, minutes and seconds.
     pub fn text(self) -> String {
         let seconds = self.0 / 1000;
         format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
     }
 }
 
-/// A time from which the white space is taken that a program put into it when it broke a line: what holds a line end, and
-/// what stands beside a colon, which such a break has become in a copy. Nothing where that leaves no time.
+/// Removes the white space that a program inserted when it wrapped a line within a time: blanks with a line end, and
+/// blanks beside a colon, which a line end may have become in a copy. `None` if the rest is not a time.
 #[cold]
 pub(super) fn unwrapped(text: &[u8]) -> Option<String> {
     let mut whole = String::new();

@@ -1,8 +1,8 @@
-//! Sentences by which a record says how its game ended: `White resigns`, `Smith won on time`, `Weiß gibt auf`,
-//! `Partie nulle par accord mutuel`. In the languages of the piece letters.
+//! Closing sentences, which report how a game ended: `White resigns`, `Smith won on time`, `Weiß gibt auf`,
+//! `Partie nulle par accord mutuel`. Covers the languages of the piece letters.
 //!
-//! A sentence counts only if each of its words is known here or is the name of a player, as prose talks about wins and
-//! resignations that never came: `White resigns too early`, `and Black should win`. Not for evaluating a position.
+//! A sentence counts only if each of its words is known here or is the name of a player. Prose mentions wins and
+//! resignations that did not happen: `White resigns too early`, `and Black should win`. Positions are not evaluated.
 
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
@@ -12,29 +12,29 @@ use super::outcome::is_mate_to_come;
 use super::{Outcome, Termination};
 use partie_rules::Side;
 
-/// What the words at the end of a game say.
+/// Winner and manner, as parsed from closing sentences.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Closing {
     pub winner: Option<Side>,
-    /// Whether the game is said to be drawn.
+    /// True if the text calls the game drawn.
     pub is_drawn: bool,
     pub manner: Option<Termination>,
-    /// Whether material is spoken of, which a side that wins on time may lack.
+    /// True if the text mentions material: a side that wins on time may lack mating material.
     pub names_material: bool,
 }
 
-/// Words at most in a sentence of the end.
+/// Maximum number of words in a closing sentence.
 const WORDS: usize = 12;
 
-/// Words of what may come, or was there to be had.
+/// Phrases about a possible or missed result.
 const TO_COME: [&str; 6] = ["to move", "to play", "to win", "had a ", "has a ", "was lost"];
 
-/// Bytes at most of a text that is looked at: what is longer is an essay.
+/// Maximum bytes of a text to parse: longer texts are essays.
 const LENGTH: usize = 2_000;
 
 impl Closing {
-    /// What a text says of the end: a tag's value, or what a comment holds. `players` are the names of both, as they
-    /// are written. Nothing where no sentence of it is one of the end, or two contradict each other.
+    /// Parses a tag's value or the text of a comment. `players` are both names as written. `None` if no sentence is a
+    /// closing sentence, or if two contradict each other.
     pub fn parse(text: &str, players: [&str; 2]) -> Option<Self> {
         if text.len() > LENGTH || text.is_empty() || text.contains('?') {
             return None;
@@ -47,7 +47,7 @@ impl Closing {
         }
         let mut all: Option<Self> = None;
         for sentence in Sentences(&text) {
-            // In prose `White wins.` is about a line as often as about the game.
+            // In prose, `White wins.` is about a variation as often as about the game.
             let firm = |said: &Self| matches!(said.manner, Some(Termination::Resignation | Termination::Time));
             let Some(said) = Self::sentence(sentence, &players).filter(firm) else { continue };
             let before = all.unwrap_or(said);
@@ -56,11 +56,10 @@ impl Closing {
             }
             all = Some(Self { winner: before.winner.or(said.winner), ..before });
         }
-        // The draw may be said in a sentence of its own.
+        // The material may be mentioned in another sentence, such as one about a draw.
         all.map(|said| Self { names_material: words(&text).any(|word| known(word) == Some(Word::Material)), ..said })
     }
 
-    /// The result that it says.
     pub const fn outcome(self) -> Option<Outcome> {
         match self.winner {
             Some(Side::First) => Some(Outcome::FirstWins),
@@ -70,12 +69,12 @@ impl Closing {
         }
     }
 
-    /// A sentence whose words are all known.
+    /// Parses one sentence; `None` if a word is unknown.
     fn sentence(sentence: &str, players: &[String; 2]) -> Option<Self> {
         let mut closing = Self::default();
         let mut clause = Clause::default();
         let mut has_sense = false;
-        // A verb of winning or losing behind which nothing stood but an article, and one of mating.
+        // The previous words are a verb of winning or losing, perhaps with an article; likewise a verb of mating.
         let (mut bare_verb, mut mating) = (false, false);
         let mut offer = Offer::default();
         for (count, word) in words(sentence).enumerate() {
@@ -114,7 +113,7 @@ impl Closing {
                 _ => clause.add(word)?,
             }
         }
-        // Asked last, as most sentences have a word that is not known.
+        // Checked last, as most sentences have failed on an unknown word by now.
         if TO_COME.iter().any(|words| sentence.contains(words)) {
             return None;
         }
@@ -122,12 +121,12 @@ impl Closing {
             return None;
         }
         closing = offer.judged(closing.and(clause.closing().unwrap_or_default())?)?;
-        // A player who won did not draw.
+        // A game cannot be both won and drawn.
         let has_sense = has_sense && (closing != Self::default()) && !(closing.is_drawn && closing.winner.is_some());
         has_sense.then_some(closing)
     }
 
-    /// Two clauses of a sentence; nothing where they speak against each other.
+    /// Joins two clauses of a sentence; `None` if they name different winners.
     fn and(self, other: Self) -> Option<Self> {
         if self.winner.zip(other.winner).is_some_and(|(one, another)| one != another) {
             return None;
@@ -141,18 +140,18 @@ impl Closing {
     }
 }
 
-/// What a sentence says of a draw that somebody offers.
+/// Words about a draw offer in a sentence.
 #[derive(Clone, Copy, Debug, Default)]
 struct Offer {
     made: bool,
     accepted: bool,
     denied: bool,
-    /// Whether what is said is of no one side.
+    /// True if the sentence has a `Word::One`.
     of_both: bool,
 }
 
 impl Offer {
-    /// What the sentence says with it; nothing where an offer was only made, or nothing is said of a draw.
+    /// Adds agreement to the closing. `None` if an offer was made but not accepted, or if no draw was accepted.
     fn judged(self, closing: Closing) -> Option<Closing> {
         let Self { made, accepted, denied, of_both } = self;
         if made && !accepted || accepted && (denied || !closing.is_drawn) || of_both && closing.winner.is_some() {
@@ -163,7 +162,7 @@ impl Offer {
     }
 }
 
-/// What stands between one player's name and the next.
+/// Verbs and manner between one player's name and the next.
 #[derive(Clone, Copy, Debug, Default)]
 struct Clause {
     subject: Option<Side>,
@@ -177,22 +176,22 @@ struct Clause {
     suffers: bool,
     /// `geeft zich`
     itself: bool,
-    /// Whether a verb of losing stood before the player: `Resign, White wins`.
+    /// True if a losing verb precedes the player: `Resign, White wins`.
     heads: bool,
 }
 
 impl Clause {
-    /// Whether only a player is named.
+    /// True if the clause only names a player.
     const fn is_empty(&self) -> bool {
         self.subject.is_some() && self.won.is_none() && self.manner.is_none() && !self.gives && !self.mate
     }
 
-    /// Whether whom something is given is still to be named: `zette wit mat`.
+    /// True if the verb still lacks its object: `zette wit mat`.
     const fn awaits_object(&self) -> bool {
         self.gives && !self.mate && !self.up && self.won.is_none()
     }
 
-    /// Nothing where verbs speak against each other.
+    /// Adds a word; `None` if two verbs contradict each other.
     fn add(&mut self, word: Word) -> Option<()> {
         let mut verb = |won: bool| {
             let known = self.won.replace(won);
@@ -229,7 +228,7 @@ impl Clause {
         Some(())
     }
 
-    /// What it says; nothing where it names a player and nothing of him.
+    /// Returns winner and manner; `None` if both are unknown.
     fn closing(self) -> Option<Closing> {
         // `is lost`, of a position
         if self.suffers && !self.mate && self.won == Some(false) && self.manner.is_none() {
@@ -255,7 +254,7 @@ impl Clause {
     }
 }
 
-/// A text without capitals and diacritics.
+/// Converts a text to lower case without diacritics.
 fn fold(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();
@@ -271,14 +270,14 @@ fn fold(text: &str) -> String {
     folded
 }
 
-/// The words of a sentence, with the signs that stand inside of a word or of an account's name.
+/// Splits a sentence into words. `_`, `-`, `/` and `:` may be part of a word or of an account's name.
 fn words(sentence: &str) -> impl Iterator<Item = &str> {
     let is_inside = |character: char| character.is_alphanumeric() || matches!(character, '_' | '-' | '/' | ':');
     let words = sentence.split(move |character: char| !is_inside(character)).map(|word| word.trim_end_matches(':'));
     words.filter(|word| word.contains(char::is_alphanumeric))
 }
 
-/// The sentences of a text: a stop after a letter alone is one of a name.
+/// The sentences of a text. A stop after a single letter does not end one, as it abbreviates a name.
 struct Sentences<'a>(&'a str);
 
 impl<'a> Iterator for Sentences<'a> {
@@ -306,7 +305,7 @@ impl<'a> Iterator for Sentences<'a> {
     }
 }
 
-/// What a word means; a name that is long, or the whole of it, before all else.
+/// Returns the meaning of a word. A player's whole name, or a part of at least three letters, has priority.
 fn meaning(word: &str, players: &[String; 2]) -> Option<Word> {
     let named = |name: &String| {
         let is_part = || word.chars().nth(2).is_some() && words(name).any(|part| part == word);
@@ -316,13 +315,13 @@ fn meaning(word: &str, players: &[String; 2]) -> Option<Word> {
     match (players.each_ref().map(named), known) {
         ([true, true], None) => None,
         ([true, true], known) => known,
-        // A player may be called Black, or play White against one who is.
+        // Ambiguous: one player's name is the other side's color.
         ([true, false], Some(Word::Side(Side::Second))) | ([false, true], Some(Word::Side(Side::First))) => None,
         ([true, false], _) => Some(Word::Side(Side::First)),
         ([false, true], _) => Some(Word::Side(Side::Second)),
         ([false, false], Some(word)) => Some(word),
         ([false, false], None) => {
-            // A score. A number alone is one of moves to come, of a game or of a year.
+            // A score. A lone number counts moves to come, or is a game number or a year.
             let is_score = word.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'/' | b':'))
                 && word.bytes().any(|byte| !byte.is_ascii_digit());
             is_score.then_some(Word::Filling)

@@ -1,50 +1,51 @@
-//! The words of closing sentences, in the languages of the piece letters. Not for what a sentence of them says.
+//! The words of closing sentences, in the languages of the piece letters. `closing` parses the sentences.
 
 use std::sync::OnceLock;
 
 use super::Termination;
 use partie_rules::Side;
 
-/// What a word says of the end.
+/// The meaning of a word in a closing sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Word {
-    /// A player, by colour or by name.
+    /// A player, by color or by name.
     Side(Side),
-    /// Who stands before it, or else after it, has won.
+    /// The player before it, or otherwise after it, has won.
     Wins,
     /// Likewise has lost, in this manner.
     Loses(Option<Termination>),
-    /// A noun of losing, `forfeit`, `abandono`: whose it is has lost, unless a verb says who won.
+    /// A noun of losing, `forfeit`, `abandono`: its player has lost, unless a verb names the winner.
     Loss(Termination),
-    /// `gives`, which takes its sense from what follows: `up`, `mate`.
+    /// `gives`, whose meaning depends on the next word: `up`, `mate`.
     Gives,
     Up,
-    /// `by`, `durch`, `par`: what follows is a manner.
+    /// `by`, `durch`, `par`: a manner follows.
     By,
     Mates,
-    /// `mate`: who gives it wins, and who is it loses.
+    /// `mate`: the player who gives it wins; the player who is mated loses.
     Mate,
-    /// `is`, `was`, `wurde`: who stands before it suffers what follows.
+    /// `is`, `was`, `wurde`: the player before it suffers the following verb.
     Suffers,
     Draw,
-    /// `material`: where a flag fell against it, the game is drawn.
+    /// `material`: a game is drawn if the winner on time has too little.
     Material,
-    /// `a`, `un`: what follows is one of many, `a tempo`.
+    /// `a`, `un`: the next noun is one of many, `a tempo`.
     Article,
-    /// `accepts`: a draw that was offered.
+    /// `accepts`: accepts a draw offer.
     Accepts,
-    /// `offers`: nothing ended unless it was accepted.
+    /// `offers`: the game has not ended unless the offer was accepted.
     Offers,
-    /// `man einigte sich`, `match nul`: of no one side, as `wins a man` and `wins the match` are about others.
+    /// `man` and `match`, as in `man einigte sich` and `match nul`. Invalid with a winner, because `wins a man` and
+    /// `wins the match` are not about the game.
     One,
     /// `zich`, in `geeft zich gewonnen`.
     Itself,
-    /// The noun alone: of resignation, of time.
+    /// A noun of a manner alone, such as resignation or time.
     Manner(Termination),
     Filling,
 }
 
-/// Words of a language, written without capitals and diacritics, as `fold` writes them.
+/// Words of a language, without capitals and diacritics, as `fold` writes them.
 struct Words {
     white: &'static str,
     black: &'static str,
@@ -52,7 +53,7 @@ struct Words {
     resignation: &'static str,
     wins: &'static str,
     loses: &'static str,
-    /// Verbs of the clock, `overstepped`, and the noun that says as much.
+    /// Verbs of a flag fall, `overstepped`; `overstepping` has the nouns.
     late: &'static str,
     overstepping: &'static str,
     time: &'static str,
@@ -62,7 +63,7 @@ struct Words {
     is: &'static str,
     draw: &'static str,
     agreement: &'static str,
-    /// Verbs of taking an offer, and of making one.
+    /// Verbs that accept an offer; `offers` has those that make one.
     accepts: &'static str,
     offers: &'static str,
     stalemate: &'static str,
@@ -375,7 +376,7 @@ static LANGUAGES: [Words; 13] = [
     },
 ];
 
-/// Words that are no verbs and name a manner, in any language.
+/// Words other than verbs that name a manner, in any language.
 const MANNERS: [(&str, Termination); 16] = [
     ("3-fold", Termination::Repetition),
     ("repetition", Termination::Repetition),
@@ -395,40 +396,40 @@ const MANNERS: [(&str, Termination); 16] = [
     ("insufficient", Termination::Material),
 ];
 
-/// What follows `gives` where a player gives up.
+/// Words that follow `gives` if a player gives up.
 const UP: &str = "up auf op upp geschlagen";
 
-/// What stands before a manner.
+/// Words that precede a manner.
 const BY: &str = "by due durch wegen par por per przez door genom pelas";
 
-/// Pieces that are left, where a flag falls against too few of them.
+/// Words about remaining pieces, as too few draw a game whose opponent's flag falls.
 const MATERIAL: &str = "material materiel materiale mating mattmaterial";
 
-/// Articles that make a noun one of many.
+/// Articles, which make the next noun one of many.
 const ARTICLES: &str = "a an ein eine un une um uma";
 
 const BESIDE: &str = "check moves move rule position vs ewiges echec jaque scacco xeque";
 
-/// Words by their length and first letter: less than a hash of each word of each comment.
+/// Words by length and first letter, which costs less than to hash each word of each comment.
 type Table = Vec<Vec<(&'static str, Word)>>;
 
-/// Lengths that are told apart.
+/// Number of length classes; longer words share the last one.
 const LENGTHS: usize = 16;
 
-/// Where words of the same length and first letter stand.
+/// Index of the bucket for words of the same length and first letter.
 fn place(word: &str) -> usize {
     let first = word.bytes().next().unwrap_or_default();
     word.len().min(LENGTHS - 1) << 5 | usize::from(first & 31)
 }
 
-/// What a word means, written as `fold` writes it.
+/// Looks up a word that is written as `fold` writes it.
 pub(super) fn known(word: &str) -> Option<Word> {
     static KNOWN: OnceLock<Table> = OnceLock::new();
     let alike = &KNOWN.get_or_init(table)[place(word)];
     alike.iter().find(|(known, _)| *known == word).map(|(_, meaning)| *meaning)
 }
 
-/// What each word means; of several meanings the first counts.
+/// Builds the table; the first of several meanings of a word counts.
 fn table() -> Table {
     let mut table = vec![Vec::new(); LENGTHS << 5];
     let mut add = |words: &'static str, meaning| {

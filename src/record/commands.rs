@@ -1,10 +1,10 @@
-//! Commands in comments, `[%clk 0:04:31]`: their names and what stands behind them. Not for what a command means.
+//! Commands in comments, `[%clk 0:04:31]`: their names and values. Values are parsed elsewhere.
 
 use std::borrow::Cow;
 
 use super::clock::unwrapped;
 
-/// Commands that tell a time.
+/// Commands with a time.
 const OF_CLOCKS: [&[u8]; 5] = [b"clk", b"emt", b"egt", b"mct", b"timestamp"];
 
 /// A command of a comment.
@@ -12,20 +12,20 @@ const OF_CLOCKS: [&[u8]; 5] = [b"clk", b"emt", b"egt", b"mct", b"timestamp"];
 pub struct Command<'a> {
     /// Its name: letters, digits, underscores, and hyphens between letters.
     pub name: &'a [u8],
-    /// What stands between the name and the closing bracket.
+    /// The text between the name and the closing bracket.
     pub value: &'a [u8],
-    /// Where its brackets begin and end.
+    /// Byte range in the comment, brackets included.
     pub place: (usize, usize),
 }
 
 impl Command<'_> {
-    /// Whether it tells a time.
+    /// True if the value is a time.
     pub fn is_of_clocks(&self) -> bool {
         OF_CLOCKS.contains(&self.name)
     }
 }
 
-/// The commands of a comment, in their order; one that is never closed is none.
+/// The commands of a comment in order, without unclosed ones.
 pub fn commands(comment: &[u8]) -> impl Iterator<Item = Command<'_>> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -36,7 +36,7 @@ pub fn commands(comment: &[u8]) -> impl Iterator<Item = Command<'_>> {
                 continue;
             }
             let inner = &comment[at..];
-            // Where no bracket closes this one, none closes a later one.
+            // If no bracket closes this command, no bracket closes a later one.
             let Some(end) = memchr::memchr(b']', inner) else {
                 at = comment.len();
                 return None;
@@ -53,7 +53,7 @@ pub fn commands(comment: &[u8]) -> impl Iterator<Item = Command<'_>> {
     })
 }
 
-/// A comment whose times stand on one line each: where a program broke a line within a time, that break is no part of it.
+/// Returns the comment with each time on one line: removes line breaks that a program inserted within a time.
 pub fn with_whole_clocks(comment: &str) -> Cow<'_, str> {
     if memchr::memchr2(b'\n', b'\r', comment.as_bytes()).is_none() {
         return comment.into();

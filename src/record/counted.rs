@@ -1,6 +1,6 @@
-//! Numbers and names as sentences have them.
+//! Formatting of numbers and names for sentences.
 
-/// A number with thousands marks.
+/// Formats a number with thousands separators.
 pub fn format_thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);
@@ -18,7 +18,7 @@ pub const fn plural<'a>(number: u64, one: &'a str, many: &'a str) -> &'a str {
     if number == 1 { one } else { many }
 }
 
-/// A number and its noun in the right form; `no` for zero.
+/// A number with its noun in the right form; `no` for zero.
 pub fn count(number: u64, one: &str, many: &str) -> String {
     match number {
         0 => format!("no {many}"),
@@ -26,12 +26,12 @@ pub fn count(number: u64, one: &str, many: &str) -> String {
     }
 }
 
-/// A number and its noun in the right form, also `0 games`: for numbers that are compared with each other.
+/// A number with its noun in the right form, also `0 games`: for numbers that readers compare.
 pub fn count_with_zero(number: u64, one: &str, many: &str) -> String {
     format!("{} {}", format_thousands(number), plural(number, one, many))
 }
 
-/// Names in a row, the last after `and`.
+/// Joins names with commas, the last with `and`.
 pub fn and(names: &[&str]) -> String {
     match names {
         [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),

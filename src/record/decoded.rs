@@ -1,44 +1,43 @@
-//! The text of a record that stands escaped or in another encoding in its file: decoded bytes, and where they come from.
+//! The text of a record that is escaped or in another encoding in its file: decoded bytes and their source offsets.
 //!
-//! Not for decoding: the reader of the format fills it.
+//! The reader of the format decodes and fills it.
 
 use crate::span::{SliceSpan, Span};
 
-/// Decoded bytes, and for stretches of them the place in the slice that was read; empty for most records.
+/// Decoded bytes, with their offsets in the slice; empty for most records.
 #[derive(Clone, Debug, Default)]
 pub struct Decoded {
     bytes: Vec<u8>,
     runs: Vec<OffsetRun>,
-    /// Where the record ends in the slice.
+    /// End of the record in the slice.
     limit: u32,
 }
 
-/// Characters that go on alike here and in the slice.
+/// Characters of the same width that are contiguous both in the decoded text and in the slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct OffsetRun {
     here: u32,
     source: u32,
-    /// Bytes of a character here and in the slice.
+    /// Bytes of a character in the decoded text and in the slice.
     wide: (u8, u8),
 }
 
-/// Stretches that are kept; places behind them are near the right ones.
+/// Maximum number of runs; offsets after the last one are approximate.
 const MOST_RUNS: usize = 1 << 20;
 
 impl Decoded {
-    /// Makes it ready for the next record, keeping the buffers.
+    /// Prepares for the next record and keeps the buffers.
     pub fn clear(&mut self) {
         self.bytes.clear();
         self.runs.clear();
         self.limit = u32::MAX;
     }
 
-    /// Says that the record ends before byte `source` of the slice.
+    /// Sets the end of the record to byte `source` of the slice.
     pub fn end(&mut self, source: usize) {
         self.limit = Span::new(source, source).from;
     }
 
-    /// Leaves out what stands from byte `length` on.
     pub fn truncate(&mut self, length: usize) {
         self.bytes.truncate(length);
     }
@@ -47,12 +46,12 @@ impl Decoded {
         self.bytes
     }
 
-    /// Where the record ends in the slice, if it stands decoded here.
+    /// End of the record in the slice; `None` if nothing was decoded.
     pub fn source_end(&self) -> Option<u32> {
         (!self.bytes.is_empty()).then_some(self.limit)
     }
 
-    /// The bytes, if there are any.
+    /// The decoded bytes; `None` if nothing was decoded.
     #[inline]
     pub fn bytes(&self) -> Option<&[u8]> {
         if self.bytes.is_empty() { None } else { Some(&self.bytes) }
@@ -62,18 +61,18 @@ impl Decoded {
         self.bytes.len()
     }
 
-    /// Whether it holds nothing: then spans refer to the slice itself.
+    /// True if nothing was decoded: spans then refer to the slice itself.
     pub const fn is_empty(&self) -> bool {
         self.bytes.is_empty()
     }
 
-    /// Says that what is pushed next comes from byte `source` of the slice.
+    /// Marks the next pushed bytes as coming from byte `source` of the slice.
     #[inline]
     pub fn begin(&mut self, source: usize) {
         self.begin_wide(source, 1, 1);
     }
 
-    /// The same for characters that have `here` bytes each, and `there` in the slice.
+    /// Like [`Self::begin`], for characters of `here` decoded bytes and `there` bytes in the slice.
     #[inline]
     pub fn begin_wide(&mut self, source: usize, here: usize, there: usize) {
         let stretch = OffsetRun {
@@ -93,7 +92,7 @@ impl Decoded {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// The place of a span in the slice; the span itself where nothing was decoded.
+    /// Maps a span to the slice; returns it unchanged if nothing was decoded.
     pub fn place(&self, span: Span) -> SliceSpan {
         if self.bytes.is_empty() {
             return span.into();
@@ -103,8 +102,8 @@ impl Decoded {
         SliceSpan { from: from.min(self.limit), to: to.max(from).min(self.limit) }
     }
 
-    /// Where the byte stands in the slice, and where it ends there: the first and the last byte of a character begin and
-    /// end where it does.
+    /// Begin and end of a byte in the slice. The first byte of a decoded character begins where its source character
+    /// begins, and the last byte ends where it ends.
     fn source(&self, at: u32) -> (u32, u32) {
         let index = self.runs.partition_point(|stretch| stretch.here <= at);
         let Some(stretch) = index.checked_sub(1).and_then(|index| self.runs.get(index)) else { return (0, 1) };
@@ -115,7 +114,7 @@ impl Decoded {
         (from, if within + 1 == here { begin.saturating_add(there) } else { from.saturating_add(1) })
     }
 
-    /// The byte here that comes from byte `source` of the slice.
+    /// Returns the decoded offset of byte `source` of the slice.
     pub fn here(&self, source: u32) -> u32 {
         let index = self.runs.partition_point(|stretch| stretch.source <= source);
         let Some(stretch) = index.checked_sub(1).and_then(|index| self.runs.get(index)) else { return 0 };

@@ -1,4 +1,4 @@
-//! Code pages of DOS, which `encoding_rs` lacks: the characters of the bytes 80 to FF.
+//! DOS code pages, which `encoding_rs` lacks: the characters of the bytes 80 to FF.
 
 /// Code page 437: United States and western Europe.
 pub(super) const PAGE_437: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";

@@ -20,7 +20,7 @@ macro_rules! encodings {
         }
 
         impl Encoding {
-            /// All encodings that have letters.
+            /// All known encodings.
             pub const ALL: &[Self] = &[$(Self::$variant,)*];
 
             pub const fn name(self) -> &'static str {
@@ -30,7 +30,7 @@ macro_rules! encodings {
                 }
             }
 
-            /// Its table in `encoding_rs`; `None` for code pages of DOS and unknown encodings.
+            /// Its table in `encoding_rs`; `None` for DOS code pages and unknown encodings.
             fn standard(self) -> Option<&'static Standard> {
                 match self {
                     $($(Self::$variant => Some(encoding_rs::$table),)?)*
@@ -45,13 +45,13 @@ encodings! {
     /// UTF-8, or ASCII.
     #[default]
     Utf8 "utf-8" UTF_8;
-    /// Windows-1252, which holds Latin-1.
+    /// Windows-1252, which includes Latin-1.
     Windows1252 "windows-1252" WINDOWS_1252;
     /// Windows-1250, of central Europe.
     Windows1250 "windows-1250" WINDOWS_1250;
     Windows1251 "windows-1251" WINDOWS_1251;
     Windows1253 "windows-1253" WINDOWS_1253;
-    /// Windows-1254, which holds ISO 8859-9.
+    /// Windows-1254, which includes ISO 8859-9.
     Windows1254 "windows-1254" WINDOWS_1254;
     Windows1255 "windows-1255" WINDOWS_1255;
     Windows1256 "windows-1256" WINDOWS_1256;
@@ -93,9 +93,9 @@ encodings! {
 const KEPT: u32 = 0xf700;
 
 impl Encoding {
-    /// The encoding of a name: its labels of the WHATWG, and other common names, in upper or lower case.
+    /// Finds an encoding by name, ignoring case: a WHATWG label or another common name.
     pub fn find(name: &str) -> Option<Self> {
-        // Each record of KIF may declare one of these two.
+        // Fast path: each KIF record may declare one of these two.
         if name.eq_ignore_ascii_case("utf-8") {
             return Some(Self::Utf8);
         }
@@ -107,7 +107,7 @@ impl Encoding {
             let standard = Standard::for_label(label.as_bytes())?;
             Self::ALL.iter().copied().find(|encoding| encoding.standard() == Some(standard))
         };
-        // A UTF-16 file is turned into UTF-8 before anything is read.
+        // UTF-16 files are transcoded to UTF-8 before they are read.
         if Self::is_utf16(name) {
             return Some(Self::Utf8);
         }
@@ -186,7 +186,7 @@ impl Encoding {
         (!matches!(character, '\u{80}'..='\u{9f}' | char::REPLACEMENT_CHARACTER)).then_some(character)
     }
 
-    /// The characters of the non-ASCII bytes, for code pages of DOS.
+    /// The characters of the non-ASCII bytes, for DOS code pages.
     fn dos(self) -> Option<&'static str> {
         match self {
             Self::Dos437 => Some(dos::PAGE_437),
@@ -207,7 +207,7 @@ impl Encoding {
         !bytes.iter().any(|byte| undefined.contains(byte))
     }
 
-    /// The text of bytes in this encoding; what cannot be decoded becomes U+FFFD.
+    /// Decodes bytes in this encoding; undecodable ones become U+FFFD.
     pub fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
         if self == Self::Utf8 {
             return String::from_utf8_lossy(bytes);
@@ -226,7 +226,7 @@ impl Encoding {
         bytes.iter().map(character).collect()
     }
 
-    /// The bytes of a text, and whether the encoding has all of its characters; a missing one becomes `&#345;`.
+    /// Encodes a text. A missing character becomes `&#345;`, and the second value is then false.
     pub fn encode_text(self, text: &str) -> (Cow<'_, [u8]>, bool) {
         if let (Some(standard), true) = (self.standard(), self != Self::Utf8) {
             let (bytes, _, lacks) = standard.encode(text);
@@ -242,7 +242,7 @@ impl Encoding {
         (Cow::Owned(bytes), complete)
     }
 
-    /// Adds a character in this encoding; false if the encoding does not have it.
+    /// Appends a character in this encoding; returns false if the encoding lacks it.
     pub fn encode(self, character: char, out: &mut Vec<u8>) -> bool {
         let mut buffer = [0; 4];
         let text = character.encode_utf8(&mut buffer);

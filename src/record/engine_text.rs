@@ -1,8 +1,8 @@
-//! Evaluation, depth and time, which engine tournaments write before the words of a comment: `+0.31/15 0.48s, Black resigns`. Not for the
-//! values of evaluations and times.
+//! Evaluation, depth and time, which engine tournaments write before the words of a comment:
+//! `+0.31/15 0.48s, Black resigns`. Their values are not parsed here.
 
-/// The length of the evaluations, times and `key=value` fields that a comment begins with, and of the commas and blanks
-/// behind them; 0 for other comments.
+/// Length of the evaluations, times and `key=value` fields at the beginning of a comment, with the commas and blanks
+/// after them; 0 for other comments.
 pub fn engine_text_len(comment: &[u8]) -> usize {
     let mut at = 0;
     while let Some(length) = field(&comment[at..]) {
@@ -12,7 +12,7 @@ pub fn engine_text_len(comment: &[u8]) -> usize {
     at
 }
 
-/// The length of the field that a text begins with; `None` if it begins otherwise.
+/// Length of the field at the beginning of a text, if there is one.
 fn field(text: &[u8]) -> Option<usize> {
     let length = text.iter().position(|byte| byte.is_ascii_whitespace() || *byte == b',').unwrap_or(text.len());
     let word = &text[..length];

@@ -1,9 +1,10 @@
-//! The formats a record can be written in: their list, from which everything that chooses among them is made.
+//! The list of record formats, from which every choice of a format is generated.
 
 use partie_rules::GameKind;
 
-/// Hands the list to a macro, a row a format: its description, its name here, its folder in `notation`, which is its
-/// name for users, and the game of its records, where they name no other. The first one is what a text is read as that looks like none of the others.
+/// Passes the list to a macro. Each row is a format: its description, its variant, its module in `notation` (the name
+/// for users), and the game of records that do not name one. The first format is the default for texts that resemble no
+/// other.
 #[macro_export]
 macro_rules! formats {
     ($each:ident) => {
@@ -47,43 +48,42 @@ macro_rules! formats {
 }
 macro_rules! declare {
     ($($(#[doc = $description:literal])+ $name:ident $module:ident $game:ident;)+) => {
-        /// A record format. How the moves in it are written is another question (see `notation`).
+        /// A record format. The notation of its moves is a separate choice (see `notation`).
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Format {
             $($(#[doc = $description])+ $name,)+
         }
 
         impl Format {
-            /// All of them, in the order in which they are listed.
+            /// All formats, in list order.
             pub const ALL: [Self; [$(stringify!($name)),+].len()] = [$(Self::$name),+];
 
-            /// The name given to `--from`, and used in every output form.
+            /// The name for `--from` and for every output form.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$name => stringify!($module),)+
                 }
             }
 
-            /// What it is, in a line.
+            /// A description in one line.
             pub fn description(self) -> &'static str {
                 match self {
                     $(Self::$name => concat!($($description),+).trim_start(),)+
                 }
             }
 
-            /// The game of its records, where they name no other.
+            /// The game of records that do not name one.
             pub const fn game(self) -> GameKind {
                 match self {
                     $(Self::$name => GameKind::$game,)+
                 }
             }
 
-            /// Whether each of its records is a position, without which nothing of it can be replayed.
+            /// True if each record is a position, without which it cannot be replayed.
             pub const fn is_position_list(self) -> bool {
                 matches!(self, Self::Fen | Self::Epd)
             }
 
-            /// Whether it is a format of shogi.
             pub const fn is_shogi(self) -> bool {
                 matches!(self.game(), GameKind::Shogi)
             }
@@ -100,7 +100,7 @@ impl Default for Format {
 }
 
 impl Format {
-    /// The one of that name.
+    /// Finds a format by name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|format| format.name() == name)
     }

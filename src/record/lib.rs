@@ -1,9 +1,9 @@
-//! What all that read and judge game records speak of: a [`Record`] as it is written (tags, items in reading order,
-//! lines), the [`finding`]s on it, the rule [`book`]s that they rest on, [`span`]s of its text, and what of it may be
+//! Types shared by all code that reads and judges game records: a [`Record`] as written (tags, items in reading order,
+//! lines), its [`finding`]s, the rule [`book`]s that they cite, [`span`]s of its text, and text that is safe to be
 //! [`shown`].
 //!
-//! Buffers are reused from game to game. Not for legality: moves are spans of
-//! text here, and stay so until `replay` reads them.
+//! Buffers are reused from game to game. Legality is not checked here: moves are spans of text until `replay` parses
+//! them.
 
 pub mod book;
 pub mod byte_order_mark;
@@ -51,15 +51,15 @@ pub use unknown_name::UnknownName;
 use crate::finding::Code;
 use crate::span::{SliceSpan, Span};
 
-/// What a stretch of movetext is.
+/// Kind of a stretch of movetext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ItemKind {
-    /// A move, not yet read.
+    /// A move, not yet parsed.
     Move,
     Null,
     /// A move number with its dots, or dots alone.
     Number,
-    /// `{...}`; the span holds the braces.
+    /// `{...}`; the span includes the braces.
     Comment,
     /// `;` to the end of the line, or an escape line.
     LineComment,
@@ -67,7 +67,7 @@ pub enum ItemKind {
     Heading,
     /// `$14`.
     Nag,
-    /// A traditional mark standing alone: `!?`, `+-`, `N`.
+    /// A traditional mark on its own: `!?`, `+-`, `N`.
     Glyph,
     /// A word that belongs to the move before it: `e.p.`, `ch`.
     Suffix,
@@ -85,9 +85,9 @@ pub enum ItemKind {
     Bookmark,
     /// A sentence on how the game ended: `まで123手で先手の勝ち`.
     Ending,
-    /// What cannot be read; a note says why.
+    /// Unreadable text; a note has the reason.
     Junk,
-    /// What is too long or too deep to be kept; a note says why.
+    /// Text that is too long or too deep to keep; a note has the reason.
     Skipped,
 }
 
@@ -95,7 +95,7 @@ pub enum ItemKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Item {
     pub span: Span,
-    /// The line that it belongs to, an index into [`Record::lines`].
+    /// The line that it belongs to, as an index into [`Record::lines`].
     pub line: u32,
     pub kind: ItemKind,
 }
@@ -117,27 +117,27 @@ pub struct Tag {
     pub name: Span,
     /// The value between the quotes, escapes kept.
     pub value: Span,
-    /// What it holds, by its name in PGN.
+    /// The meaning of its name in PGN, if known.
     pub kind: Option<TagKind>,
 }
 
 impl Tag {
-    /// A tag of `bytes`, by the places of it, of its name and of its value.
+    /// Creates a tag from the spans of the pair, of its name and of its value in `bytes`.
     #[inline]
     pub fn new(bytes: &[u8], span: Span, name: Span, value: Span) -> Self {
         Self { span, name, value, kind: TagKind::of(name.of(bytes)) }
     }
 }
 
-/// What a record is for.
+/// Purpose of a record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RecordClass {
     /// A game that was played.
     #[default]
     Game,
-    /// Moves that an author shows: a variation, a line from a diagram.
+    /// Moves shown by an author: a variation, a line from a diagram.
     Analysis,
-    /// The solution of a problem, from the board at which it is asked.
+    /// The solution of a problem, from the problem's board.
     Problem(Stipulation),
 }
 
@@ -152,74 +152,73 @@ impl RecordClass {
     }
 }
 
-/// Where a printed record is in its book.
+/// Place of a printed record in its book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SourcePlace {
     /// The page, if transcribers marked it.
     pub page: Option<u32>,
-    /// The line of the file with its title, or with its first row, from 1.
+    /// The line of its title in the file, or of its first row without a title, from 1.
     pub line: u64,
 }
 
-/// Notes of a record from which on what cannot be read is joined.
+/// Number of notes from which unreadable stretches of a record are joined.
 const MOST_APART: usize = 1000;
 
-/// Something that the reader of the format noticed.
+/// A problem that the format's parser noticed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseNote {
     pub code: Code,
     pub span: Span,
-    /// Another place that belongs to it: where the reading was resumed, the first of two.
+    /// Another place that belongs to it: where parsing resumed, or the first of two.
     pub other: Option<Span>,
 }
 
-/// One game as it is written. All spans are in bytes of the slice that was read, or in [`Decoded`] where
-/// that holds anything: [`Record::text`] gives the right ones.
+/// One game as written. All spans are offsets in the slice, or in [`Decoded`] if that is not empty: [`Record::text`]
+/// returns the right bytes.
 #[derive(Clone, Debug, Default)]
 pub struct Record {
-    /// The format it is written in.
     pub format: Format,
-    /// How its moves are written.
+    /// The notation of its moves.
     pub movetext: Movetext,
-    /// Whether it is a game that was played, as far as its text shows.
+    /// Game, analysis or problem, as far as its text shows.
     pub class: RecordClass,
     /// From the first byte of the game to the first byte of the next.
     pub span: Span,
-    /// The lines of a page that it shares with another game, of which each has a column.
+    /// The lines of a page on which it shares rows with another game, a column each.
     pub page: Option<Span>,
     /// Tag pairs in reading order.
     pub tags: Vec<Tag>,
-    /// What stands above the moves of a printed score, where no tag pair holds it.
+    /// Headings above the moves of a printed score that are in no tag pair.
     pub headings: Vec<(Heading, Span)>,
     pub items: Vec<Item>,
-    /// The start position where no tag holds it: board rows and pieces in hand, a line each, or one SFEN.
+    /// The start position if no tag has it: board rows and pieces in hand, a line each, or one SFEN.
     pub setup: Vec<Span>,
     /// Lines; the main line is the first.
     pub lines: Vec<Line>,
-    /// What the reader noticed, in reading order.
+    /// Notes of the parser in reading order.
     pub notes: Vec<ParseNote>,
-    /// Whether its file is a list of hexagonal games, which names the board nowhere.
+    /// True if its file is a list of hexagonal games, which does not name the board.
     pub is_hexagonal: bool,
-    /// Whether a move stands in it (kind `Move` or `Null`, in any line).
+    /// True if any line has an item of kind `Move` or `Null`.
     pub has_moves: bool,
-    /// Whether a result token ends the main line.
+    /// The result token at the end of the main line.
     pub result: Option<Span>,
-    /// What stands at [`Self::result`], of chess and its kin: a token, or words such as `Resigns` and `Drawn`.
+    /// The outcome at [`Self::result`], for chess and its variants: a token, or words such as `Resigns` and `Drawn`.
     pub outcome: Option<Outcome>,
-    /// The text that all spans refer to, where it stands in what was read escaped or in another encoding than UTF-8.
+    /// The text that all spans refer to, if the source is escaped or in another encoding than UTF-8.
     pub decoded: Decoded,
-    /// The code of the piece letters that other games of its file prove, where its own moves leave them open.
+    /// The code of the piece letters that other games of the file prove, if its own moves fit several.
     pub file_letters: Option<&'static str>,
-    /// The encoding of its bytes, if its file names it, as JSON does for a record of another file.
+    /// The encoding of its bytes that its file names, as JSON does for a record of another file.
     pub stated_encoding: Option<Encoding>,
-    /// Its place in a book from which it was converted, if its file names it.
+    /// Its place in the book from which it was converted, if its file names it.
     pub source_place: Option<SourcePlace>,
-    /// The encoding from which it was decoded, or would have been; nothing where the reader does not decode.
+    /// The encoding from which it was decoded, even if no byte had to change; `None` if the parser does not decode.
     pub encoding: Option<Encoding>,
 }
 
 impl Record {
-    /// Makes it ready for the next game, keeping the buffers.
+    /// Prepares for the next game and keeps the buffers.
     pub fn clear(&mut self) {
         self.format = Format::default();
         self.class = RecordClass::default();
@@ -243,15 +242,15 @@ impl Record {
         self.encoding = None;
     }
 
-    /// Makes it ready for a game of a format that begins at `at`: its main line, and a byte order mark. Where the text
-    /// behind that begins.
+    /// Prepares for a game of a format that begins at `at`: begins the main line and notes a byte order mark. Returns
+    /// the offset of the text after it.
     pub fn begin(&mut self, format: Format, bytes: &[u8], at: usize) -> usize {
         self.clear();
         self.format = format;
         self.begin_line(bytes, at)
     }
 
-    /// Begins its main line, and notes the byte order mark that may stand before it. Where the text behind that begins.
+    /// Begins the main line and notes a byte order mark before it. Returns the offset of the text after it.
     #[inline]
     pub fn begin_line(&mut self, bytes: &[u8], at: usize) -> usize {
         self.lines.push(Line { parent: 0, first: 0, end: 0 });
@@ -262,31 +261,31 @@ impl Record {
         end
     }
 
-    /// Gives back the buffers that a long game made large.
+    /// Frees the buffers that a long game enlarged.
     pub fn release(&mut self) {
         if self.items.capacity().max(self.notes.capacity()).max(self.tags.capacity()) > limits::KEPT {
             *self = Self::default();
         }
     }
 
-    /// The bytes that the spans refer to; `bytes` is the slice that was read.
+    /// Returns the bytes that the spans refer to; `bytes` is the slice.
     #[inline]
     pub fn text<'a>(&'a self, bytes: &'a [u8]) -> &'a [u8] {
         self.decoded.bytes().unwrap_or(bytes)
     }
 
-    /// Where a span stands in the slice that was read.
+    /// Maps a span to the slice.
     #[inline]
     pub fn place(&self, span: Span) -> SliceSpan {
         self.decoded.place(span)
     }
 
-    /// All bytes that are needed to read it: its span, with the page that it shares with another game.
+    /// The span of all bytes needed to read it: its own, and the page that it shares with another game.
     pub fn reading_span(&self) -> Span {
         self.page.map_or(self.span, |page| page.cover(self.span))
     }
 
-    /// The same record with spans of the slice that was read, for what must know its very bytes.
+    /// Returns the record with spans of the slice, for callers that need the exact bytes of the file.
     pub fn placed(&self) -> Self {
         let place = |span: Span| self.place(span).of_slice();
         let mut placed = Self { span: place(self.span), decoded: Decoded::default(), ..self.clone() };
@@ -305,7 +304,7 @@ impl Record {
         placed
     }
 
-    /// Where it ends in the slice that was read.
+    /// End of the record in the slice.
     #[inline]
     pub fn source_end(&self) -> u32 {
         self.decoded.source_end().unwrap_or(self.span.to)
@@ -315,7 +314,7 @@ impl Record {
         self.notes.push(ParseNote { code, span, other: None });
     }
 
-    /// Adds an item; one that is too long for a token is kept as skipped.
+    /// Adds an item, as `Skipped` if it is longer than [`limits::TOKEN`].
     pub fn push_bounded(&mut self, item: Item) {
         let kind = if item.span.len() > limits::TOKEN {
             self.note(Code::B002, item.span);
@@ -326,13 +325,13 @@ impl Record {
         self.items.push(Item { kind, ..item });
     }
 
-    /// Whether so much was noticed that what cannot be read is joined.
+    /// True if the record has so many notes that unreadable stretches are joined.
     pub fn is_crowded(&self) -> bool {
         self.notes.len() >= MOST_APART
     }
 
-    /// Adds what cannot be read: to that which ends just before it, if there is any. A damaged file may hold a million
-    /// of them, so that from a thousand on blanks and line ends between them count for nothing, too.
+    /// Adds unreadable text. Joins it to unreadable text that ends directly before it. A damaged file may have a
+    /// million such stretches: from a thousand notes on, blanks and line ends between them are ignored.
     pub fn push_junk(&mut self, code: Code, span: Span, line: u32) {
         let many = self.is_crowded();
         let last = self.tags.last().map(|tag| tag.span).max(self.setup.last().copied());
@@ -354,17 +353,17 @@ impl Record {
         }
     }
 
-    /// The first tag of that name, compared without regard to case.
+    /// Finds the first tag of that name, ignoring case.
     pub fn tag(&self, bytes: &[u8], name: &str) -> Option<&Tag> {
         self.tags.iter().find(|tag| tag.name.of(bytes).eq_ignore_ascii_case(name.as_bytes()))
     }
 
-    /// Whether only its beginning was read, as it is longer than [`limits::GAME`].
+    /// True if only its beginning was read, because it is longer than [`limits::GAME`].
     pub fn is_cut_short(&self) -> bool {
         self.notes.last().is_some_and(|note| note.code == Code::B007)
     }
 
-    /// The tag of the position in which the game begins.
+    /// The tag of the start position.
     pub fn fen(&self) -> Option<&Tag> {
         self.tags.iter().find(|tag| tag.kind == Some(TagKind::Fen))
     }

@@ -1,10 +1,10 @@
-//! A line of a record as a record of its own: the moves up to it, and its moves. Not for writing it.
+//! Extracts a line of a record as a record of its own: the moves up to it, and its moves. Does not write it.
 
 use super::{Item, ItemKind, Line, Record};
 
 impl Record {
-    /// A line, by its index, as the main line of a record without variations. Only the main line has the result of the game:
-    /// another one has neither a token nor a tag of it.
+    /// Returns the line of that index as the main line of a record without variations. Only the main line keeps the
+    /// result of the game, both token and tag.
     #[must_use]
     pub fn of_line(&self, bytes: &[u8], line: u32) -> Self {
         let mut path = vec![line];
@@ -15,7 +15,7 @@ impl Record {
         }
         let mut items: Vec<Item> = Vec::new();
         for (at, current) in path.iter().enumerate().rev() {
-            // It goes on where the line begins that it leads to.
+            // The items of a parent end where the next line of the path begins.
             let branch = at.checked_sub(1).and_then(|next| self.lines.get(*path.get(next)? as usize));
             let end = branch.map_or(self.items.len(), |branch| branch.first as usize);
             let Some(first) = self.lines.get(*current as usize).map(|line| line.first as usize) else { continue };
@@ -23,7 +23,7 @@ impl Record {
             let own = own.filter(|item| !matches!(item.kind, ItemKind::Open | ItemKind::Close));
             items.extend(own.map(|item| Item { line: 0, ..*item }));
             if branch.is_some() {
-                // The move that it replaces, what belongs to that, and its number.
+                // Removes the move that the variation replaces, its marks and its number.
                 let replaced = items.iter().rposition(|item| matches!(item.kind, ItemKind::Move | ItemKind::Null));
                 items.truncate(replaced.unwrap_or(0));
                 while items.pop_if(|item| item.kind == ItemKind::Number).is_some() {}
@@ -31,7 +31,7 @@ impl Record {
         }
         let is_main = line == 0;
         items.retain(|item| is_main || !matches!(item.kind, ItemKind::Result | ItemKind::Ending));
-        // What is said of the whole game is not said of a line of it.
+        // These tags describe the whole game, not one of its lines.
         let of_game = ["Result", "PlyCount", "Termination"];
         let is_of_game = |name: &[u8]| of_game.iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes()));
         let tags = self.tags.iter().filter(|tag| is_main || !is_of_game(tag.name.of(self.text(bytes))));

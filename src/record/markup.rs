@@ -1,6 +1,6 @@
-//! Text within HTML and XML.
+//! Escaping for HTML and XML.
 
-/// Adds a character as XML 1.0 has it; what XML cannot hold becomes U+FFFD.
+/// Appends a character, escaped for XML 1.0; characters that XML forbids become U+FFFD.
 pub fn push_escaped(out: &mut String, character: char) {
     match character {
         '&' => out.push_str("&amp;"),

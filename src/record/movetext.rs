@@ -1,4 +1,4 @@
-//! How the moves of a record are written, as far as its reader must know it.
+//! Notations of the moves of a record, as far as the format's parser must know them.
 
 /// A language of descriptive notation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -16,7 +16,7 @@ impl Language {
     /// All languages, in the order in which they are tried.
     pub const ALL: [Self; 3] = [Self::English, Self::French, Self::Spanish];
 
-    /// ISO 639-1 code, as given to `--from-letters` and `--to-letters`.
+    /// The ISO 639-1 code, for `--from-letters` and `--to-letters`.
     pub const fn code(self) -> &'static str {
         match self {
             Self::English => "en",
@@ -34,10 +34,10 @@ impl Language {
     }
 }
 
-/// How the moves of a record are written.
+/// The notation of the moves of a record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Movetext {
-    /// SAN and all that names squares by coordinates.
+    /// SAN and all other notations with coordinates of squares.
     #[default]
     Algebraic,
     /// `P to K4`, `KtxP`.
@@ -46,12 +46,12 @@ pub enum Movetext {
     Kober,
     /// Numbers of the International Correspondence Chess Federation: `5254`, `57581`.
     Iccf,
-    /// Lines of coordinates, as engines are told: `position startpos moves e2e4`, `e2e4 e7e5`.
+    /// Lines of coordinates, as engines receive them: `position startpos moves e2e4`, `e2e4 e7e5`.
     Coordinates,
 }
 
 impl Movetext {
-    /// What the value of the tag Notation means: `descriptive-fr`, `kober`, `iccf`; nothing for others.
+    /// Parses the value of the Notation tag: `descriptive-fr`, `kober`, `iccf`; `None` for others.
     pub fn named(value: &[u8]) -> Option<Self> {
         let value = value.trim_ascii();
         if let Some(rest) = value.strip_prefix(b"descriptive") {
@@ -66,7 +66,7 @@ impl Movetext {
         }
     }
 
-    /// The name used in every output form, where it says more than the record format.
+    /// The name used in every output form; `None` for the default notation.
     pub const fn name(self) -> Option<&'static str> {
         match self {
             Self::Algebraic => None,
@@ -80,12 +80,12 @@ impl Movetext {
     }
 }
 
-/// What a heading of a printed score says.
+/// Kind of heading in a printed score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Heading {
     White,
     Black,
     Event,
-    /// Pieces that were given as odds: `Remove White's Q. R.`
+    /// Pieces given as odds: `Remove White's Q. R.`
     Odds,
 }

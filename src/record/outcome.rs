@@ -1,4 +1,4 @@
-//! Results and terminations as a record states them.
+//! Results and terminations, as a record states them.
 
 use partie_rules::Side;
 
@@ -17,13 +17,13 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Reads a result token of PGN and its common variants.
+    /// Parses a result token of PGN or a common variant.
     pub fn parse(token: &[u8]) -> Option<Self> {
         let tokens = STANDARD_RESULTS.iter().chain(&LENIENT_RESULTS);
         tokens.into_iter().find(|(known, _)| *known == token).map(|(_, outcome)| *outcome)
     }
 
-    /// The token of the standard.
+    /// The standard token.
     pub const fn token(self) -> &'static str {
         match self {
             Self::FirstWins => "1-0",
@@ -35,7 +35,6 @@ impl Outcome {
         }
     }
 
-    /// The result of a game that this side won.
     pub const fn won_by(side: Side) -> Self {
         match side {
             Side::First => Self::FirstWins,
@@ -48,7 +47,7 @@ impl Outcome {
     }
 }
 
-/// Result tokens of the standard of PGN.
+/// Result tokens of the PGN standard.
 pub const STANDARD_RESULTS: [(&[u8], Outcome); 4] = [
     (b"1-0", Outcome::FirstWins),
     (b"0-1", Outcome::SecondWins),
@@ -56,9 +55,9 @@ pub const STANDARD_RESULTS: [(&[u8], Outcome); 4] = [
     (b"*", Outcome::Unknown),
 ];
 
-/// Those that files have beside them; a longer one stands before its prefix.
+/// Other result tokens in files; a longer one comes before its prefix.
 pub const LENIENT_RESULTS: [(&[u8], Outcome); 28] = [
-    // With the dash of type, U+2013.
+    // With an en dash, U+2013.
     (b"1\xe2\x80\x930", Outcome::FirstWins),
     (b"0\xe2\x80\x931", Outcome::SecondWins),
     (b"1/2\xe2\x80\x931/2", Outcome::Draw),
@@ -77,7 +76,7 @@ pub const LENIENT_RESULTS: [(&[u8], Outcome); 28] = [
     (b"\xc2\xbd-\xc2\xbd", Outcome::Draw),
     (b"\xc2\xbd", Outcome::Draw),
     (b"\xbd-\xbd", Outcome::Draw),
-    // The same in the code page 437, and both bytes read as if they were of another one.
+    // The same in code page 437, and the bytes of ½ decoded with a wrong code page.
     (b"\xab-\xab", Outcome::Draw),
     (b"\xc5\xba-\xc5\xba", Outcome::Draw),
     (b"\xcb\x9d-\xcb\x9d", Outcome::Draw),
@@ -91,7 +90,7 @@ pub const LENIENT_RESULTS: [(&[u8], Outcome); 28] = [
     (b"1/4-3/4", Outcome::SecondStalemates),
 ];
 
-/// Why a game ended, as the Termination tag or a comment says.
+/// The reason for which a game ended, from the Termination tag or a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Termination {
     Time,
@@ -99,14 +98,14 @@ pub enum Termination {
     Mate,
     Stalemate,
     Repetition,
-    /// The fifty-move rule, or its kin.
+    /// The fifty-move rule or a similar one.
     FiftyMoves,
     Perpetual,
     Material,
     Agreement,
     /// A loss for a breach of the rules.
     Infraction,
-    /// Both kings are safe in the far camps: by agreement, by a declaration or at the limit of moves of shogi.
+    /// Both kings are safe in the far camps: by agreement, by a declaration or at the move limit of shogi.
     Impasse,
     /// The king of a side has reached the square of the other king in the start position (トライ).
     Try,
@@ -114,7 +113,7 @@ pub enum Termination {
     Forfeit,
 }
 
-/// Words that state an end, in the order in which they are looked for.
+/// Words for a termination, in search order.
 const WORDS: [(&str, Termination); 28] = [
     ("stalemate", Termination::Stalemate),
     ("checkmate", Termination::Mate),
@@ -165,13 +164,13 @@ impl Termination {
         }
     }
 
-    /// Reads the value of a Termination tag.
+    /// Parses the value of a Termination tag.
     pub fn parse(value: &[u8]) -> Option<Self> {
         if value.eq_ignore_ascii_case(b"normal") {
             return None;
         }
         let stated = |kind| kind != Self::Mate || !is_mate_to_come(value);
-        // `mate` stands in `material` and in `teammate`.
+        // `mate` is also part of `material` and `teammate`.
         let has = |word: &str, kind| match kind {
             Self::Mate => contains_word(value, word),
             _ => contains(value, word),
@@ -179,8 +178,8 @@ impl Termination {
         WORDS.iter().find(|(word, kind)| has(word, *kind) && stated(*kind)).map(|(_, kind)| *kind)
     }
 
-    /// Reads what a comment after the last move states. Comments talk about many
-    /// things, so only those of a few words that state an end count.
+    /// Parses a termination from the comment after the last move. Comments discuss many things, so only those with at
+    /// most four words count.
     pub fn stated(comment: &[u8]) -> Option<Self> {
         const PHRASES: [(&str, Termination); 13] = [
             ("%claim 3", Termination::Repetition),
@@ -199,7 +198,7 @@ impl Termination {
         ];
         let words = comment.strip_prefix(b"{").unwrap_or(comment);
         let words = words.strip_suffix(b"}").unwrap_or(words).trim_ascii();
-        // Clock times and evaluations state nothing.
+        // A comment with only clock times and evaluations.
         if words.starts_with(b"[%") && words.ends_with(b"]") && !contains(words, "%claim") {
             return None;
         }
@@ -212,7 +211,7 @@ impl Termination {
     }
 }
 
-/// Whether a mate that is named was not given: `mate in 9`, of which an engine or its tablebase knows, `before mate`.
+/// True if the named mate was not played: `mate in 9`, which an engine or a tablebase found, `before mate`.
 pub(super) fn is_mate_to_come(text: &[u8]) -> bool {
     const NOT_GIVEN: [&str; 12] = [
         "before",
@@ -245,10 +244,10 @@ pub(super) fn is_mate_to_come(text: &[u8]) -> bool {
         || ["mate", "mates", "mated"].into_iter().any(in_moves)
 }
 
-/// Counts of moves in words.
+/// Numbers of moves, in words.
 const COUNTS: [&str; 11] = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "a few"];
 
-/// Whether a word stands in a text, and not in a longer one.
+/// True if the text contains the word by itself, not as part of a longer word.
 fn contains_word(text: &[u8], word: &str) -> bool {
     let is_wordy = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'-');
     text.windows(word.len()).enumerate().any(|(at, part)| {

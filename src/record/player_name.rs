@@ -1,21 +1,21 @@
-//! What a spelling of a player's name consists of. Not for whether two of them are one person.
+//! Parses spellings of player names. Does not decide whether two of them are one person.
 
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
-/// A spelling taken apart, without case, diacritics and stops.
+/// A parsed spelling, without case, diacritics and punctuation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
     pub family: String,
     pub given: Vec<String>,
-    /// Whether several people stand there.
+    /// True if the spelling names several people.
     pub is_of_several: bool,
-    /// Whether a comma parts the family name from the others.
+    /// True if a comma or trailing initials mark the family name.
     pub has_comma: bool,
 }
 
 impl Name {
-    /// How much it says of the given name: nothing, a letter or two, or all of it.
+    /// Detail of the given name: 0 without one, 1 for one or two letters, 2 for more.
     pub fn form(&self) -> u8 {
         self.given.first().map_or(0, |given| if given.chars().count() > 2 { 2 } else { 1 })
     }
@@ -32,7 +32,7 @@ impl Name {
             return Self { family: words(family).concat(), given: words(given), is_of_several, has_comma: true };
         }
         let mut given = words(&plain);
-        // What stands last is the family name, unless only letters follow it, as in `Kasparov G`.
+        // The last word is the family name, except before trailing initials, as in `Kasparov G`.
         let initials = given.iter().rev().take_while(|word| word.chars().count() == 1).count();
         if (1..given.len()).contains(&initials) {
             let letters = given.split_off(given.len() - initials);

@@ -1,8 +1,8 @@
-//! Text that may be shown, on a terminal, in an editor, in a spreadsheet or in a browser: a character that would steer one,
-//! or that hides or turns what stands beside it, is written as its code point, and no cell is a formula.
+//! Text that is safe to show on a terminal, in an editor, in a spreadsheet or in a browser. Characters that control one
+//! of them, or that hide or turn their neighbors, are written as code points, and no cell is a formula.
 //!
-//! Whatever is made of an input passes through here on its way out: a [`Shown`] where it is made, and once more where
-//! it is printed (`cli/output`, `cli/standard`), so that what is forgotten there is not printed either.
+//! All output made from an input passes through here: as a [`Shown`] when it is created, and again when it is printed
+//! (`cli/output`, `cli/standard`), in case the first step was forgotten.
 
 use std::borrow::Cow;
 use std::fmt::{self, Display};
@@ -13,13 +13,13 @@ use std::path::Path;
 use serde::Serialize;
 use serde_json::ser::{CompactFormatter, Formatter};
 
-/// Whether a character shows nothing (Unicode's property Default_Ignorable_Code_Point), ends a line or a paragraph where no byte
-/// does, or turns the direction of writing.
+/// True if a character is invisible (Unicode's property Default_Ignorable_Code_Point), ends a line or a paragraph
+/// without a line-end byte, or turns the direction of writing.
 pub const fn is_invisible(character: char) -> bool {
     matches!(character, '\u{2028}' | '\u{2029}') || is_default_ignorable(character)
 }
 
-/// Whether an invisible character may hide something in a text. A variation selector does not: emoji and Japanese names have them.
+/// True if an invisible character may hide text. Variation selectors do not: emoji and Japanese names contain them.
 pub const fn is_suspicious(character: char) -> bool {
     let selects =
         matches!(character, '\u{180b}'..='\u{180d}' | '\u{180f}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}');
@@ -51,19 +51,19 @@ const fn is_default_ignorable(character: char) -> bool {
     )
 }
 
-/// Whether a character would steer a terminal: C0 and C1 controls, but for tabs and line ends.
+/// True if a character can control a terminal: C0 and C1 controls, except tabs and line ends.
 pub const fn is_control(character: char) -> bool {
     matches!(character, '\u{0}'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{7f}'..='\u{9f}')
 }
 
-/// Whether nothing in a text must be written as its code point.
+/// True if no character of the text must be written as its code point.
 pub fn is_plain(text: &str) -> bool {
-    // Without a branch, so that many bytes are compared at once.
+    // Branchless, so that many bytes are compared at once.
     let odd = text.bytes().fold(false, |odd, byte| odd | !(b' '..0x7f).contains(&byte));
     !odd || !holds_odd(text.as_bytes())
 }
 
-/// Whether a UTF-8 text has a character that must be written as its code point.
+/// True if a UTF-8 text contains a character that must be written as its code point.
 fn holds_odd(text: &[u8]) -> bool {
     let mut at = 0;
     while let Some(first) = text.get(at) {
@@ -76,13 +76,13 @@ fn holds_odd(text: &[u8]) -> bool {
     false
 }
 
-/// Whether a character must be written as its code point.
+/// True if the character must be written as its code point.
 const fn is_odd(character: char) -> bool {
     is_control(character) || is_invisible(character)
 }
 
-/// By the first byte of a character: its bytes, and whether [`begins_with_odd`] knows one that begins so. Most characters of
-/// Japanese text do not.
+/// For the first byte of a character: its length in bytes, and whether [`begins_with_odd`] may be true. For most
+/// characters of Japanese text it is not.
 static FIRST_BYTES: [(u8, bool); 256] = {
     let mut table = [(1, false); 256];
     let mut byte = 0;
@@ -102,7 +102,7 @@ static FIRST_BYTES: [(u8, bool); 256] = {
     table
 };
 
-/// [`is_odd`] of the first character of a text, by its bytes: a test holds them equal.
+/// [`is_odd`] of the first character of a text, from its bytes. A test compares the two functions.
 fn begins_with_odd(text: &[u8]) -> bool {
     match *text {
         [first, ..] if first < 0x80 => true,
@@ -132,7 +132,7 @@ fn begins_with_odd(text: &[u8]) -> bool {
     }
 }
 
-/// Adds a character as it may be shown; tabs and line ends as a blank.
+/// Appends a character in visible form; tabs and line ends become blanks.
 pub fn push_visible(text: &mut String, character: char) {
     if is_odd(character) {
         text.push_str(&format!("<U+{:04X}>", character as u32));
@@ -143,12 +143,12 @@ pub fn push_visible(text: &mut String, character: char) {
     }
 }
 
-/// A path as it is shown; standard input has a name of its own.
+/// Returns a path in visible form; standard input is `<stdin>`.
 pub fn shown_path(path: &Path) -> String {
     let mut shown = String::new();
     for character in without_prefix(&path.to_string_lossy()).chars() {
         match character {
-            // A blank would make it the name of another file.
+            // A blank would turn it into the name of another file.
             '\n' | '\r' | '\t' => shown.push_str(&format!("<U+{:04X}>", u32::from(character))),
             _ => push_visible(&mut shown, character),
         }
@@ -156,7 +156,7 @@ pub fn shown_path(path: &Path) -> String {
     if shown == "-" { "<stdin>".to_owned() } else { shown }
 }
 
-/// A path without what Windows puts before one that it has resolved: nobody writes it, and a shell would not take it.
+/// Removes the prefix that Windows adds to resolved paths: users do not type it, and shells do not accept it.
 fn without_prefix(path: &str) -> Cow<'_, str> {
     if !cfg!(windows) {
         return path.into();
@@ -168,7 +168,7 @@ fn without_prefix(path: &str) -> Cow<'_, str> {
     }
 }
 
-/// A text with tabs and line ends as it may be shown.
+/// Returns a text in visible form, with its tabs and line ends.
 pub fn visible(text: &str) -> Cow<'_, str> {
     if is_plain(text) {
         return Cow::Borrowed(text);
@@ -183,7 +183,7 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// A text of our own with the colours that it was given, and otherwise as it may be shown.
+/// Returns our own text in visible form, with its color codes.
 pub fn visible_styled(text: &str) -> Cow<'_, str> {
     if is_plain(text) {
         return Cow::Borrowed(text);
@@ -200,13 +200,13 @@ pub fn visible_styled(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Whether a spreadsheet takes a cell that begins so for a formula.
+/// True if a spreadsheet reads a cell with this first byte as a formula.
 pub const fn begins_formula(byte: u8) -> bool {
     matches!(byte, b'=' | b'+' | b'-' | b'@' | b'\t' | b'\r' | b'\n')
 }
 
-/// Whether a cell needs the sign that makes it a text: it is a formula, also with signs of full width, which are the same to
-/// spreadsheets in Japanese, or could be taken for one that has the sign.
+/// True if a cell needs a leading `'` to be text: it is a formula, also one with full-width signs, which spreadsheets
+/// in Japanese accept, or a formula that already has the `'`.
 pub fn needs_sign(cell: &str) -> bool {
     match cell.trim_start_matches('\'').as_bytes() {
         [0xef, 0xbc, 0x8b | 0x8d | 0x9d | 0xa0, ..] => true,
@@ -215,12 +215,12 @@ pub fn needs_sign(cell: &str) -> bool {
     }
 }
 
-/// What a cell says without that sign.
+/// Removes the `'` that makes a formula a text.
 pub fn without_sign(cell: &str) -> &str {
     cell.strip_prefix('\'').filter(|rest| needs_sign(rest)).unwrap_or(cell)
 }
 
-/// Whether a text names a character by its code point that must not be shown.
+/// True if the text contains `<U+...>` for a character that must not be shown.
 pub fn names_odd(text: &str) -> bool {
     text.split("<U+").skip(1).any(|rest| {
         let number = rest.split_once('>').and_then(|(digits, _)| u32::from_str_radix(digits, 16).ok());
@@ -228,7 +228,7 @@ pub fn names_odd(text: &str) -> bool {
     })
 }
 
-/// Adds a row of CSV: what its cells say may be shown, and none is a formula.
+/// Appends a row of CSV in visible form, without formulas.
 pub fn push_csv_row<'a>(out: &mut Vec<u8>, cells: impl IntoIterator<Item = &'a str>) {
     for (number, cell) in cells.into_iter().enumerate() {
         if number > 0 {
@@ -246,7 +246,7 @@ pub fn push_csv_row<'a>(out: &mut Vec<u8>, cells: impl IntoIterator<Item = &'a s
     out.push(b'\n');
 }
 
-/// A text of one line that may be shown as it is: every other one is changed when this is made of it.
+/// One line of text that is safe to show; unsafe characters are replaced when it is created.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shown(String);
 
@@ -281,7 +281,7 @@ impl Display for Shown {
     }
 }
 
-/// JSON whose strings hold no such character but escaped.
+/// A JSON formatter that escapes such characters in strings.
 struct VisibleJson;
 
 impl Formatter for VisibleJson {
@@ -300,10 +300,10 @@ impl Formatter for VisibleJson {
     }
 }
 
-/// Adds a value as JSON.
+/// Appends a value as JSON.
 ///
 /// # Errors
-/// What serde says of a value that JSON cannot hold.
+/// Returns serde's error for a value that JSON cannot represent.
 pub fn write_json(out: &mut Vec<u8>, value: &impl Serialize) -> serde_json::Result<()> {
     value.serialize(&mut serde_json::Serializer::with_formatter(out, VisibleJson))
 }

@@ -1,8 +1,7 @@
 //! Byte spans, and the line and column of a byte offset.
 //!
-//! Everything below carries offsets only; a line and a column are computed when
-//! something is shown. Not for decoding text: columns of text that is not UTF-8
-//! are counted after the caller decoded it.
+//! Data structures contain only offsets; lines and columns are computed for output. The caller decodes text that is not
+//! UTF-8 before its columns are counted.
 
 /// A half-open range of bytes `[from, to)` in the slice it was read from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -19,12 +18,12 @@ impl Span {
         Self { from: clip(from), to: clip(to) }
     }
 
-    /// The bytes of the span, empty where it lies outside of `bytes`.
+    /// The bytes of the span; empty if it is outside of `bytes`.
     pub fn of<'a>(&self, bytes: &'a [u8]) -> &'a [u8] {
         bytes.get(self.from as usize..self.to as usize).unwrap_or_default()
     }
 
-    /// From where the first of both begins to where the last of them ends.
+    /// The smallest span that contains both.
     #[must_use]
     pub fn cover(self, other: Self) -> Self {
         Self { from: self.from.min(other.from), to: self.to.max(other.to) }
@@ -34,14 +33,13 @@ impl Span {
         self.to.saturating_sub(self.from) as usize
     }
 
-    /// Whether the span holds no byte.
     pub const fn is_empty(&self) -> bool {
         self.to <= self.from
     }
 }
 
-/// A span of the bytes of a slice, as they are in the file. A [`Span`] of a record refers to its text, which may be decoded
-/// from these bytes; [`crate::Record::place`] converts it. So a place in one text cannot be used in the other.
+/// A span of the slice, as in the file. A [`Span`] of a record refers to its text, which may be decoded from the slice;
+/// [`crate::Record::place`] converts it. Two types keep offsets of one text from being used in the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SliceSpan {
     pub from: u32,
@@ -50,12 +48,12 @@ pub struct SliceSpan {
 }
 
 impl SliceSpan {
-    /// The bytes of the span, empty where it lies outside of the slice.
+    /// The bytes of the span; empty if it is outside of the slice.
     pub fn of<'a>(&self, slice: &'a [u8]) -> &'a [u8] {
         self.of_slice().of(slice)
     }
 
-    /// Converts to a plain span, for code that has the slice only.
+    /// Converts to a plain span, for code that only has the slice.
     pub const fn of_slice(self) -> Span {
         Span { from: self.from, to: self.to }
     }
@@ -64,7 +62,6 @@ impl SliceSpan {
         self.of_slice().len()
     }
 
-    /// Whether the span holds no byte.
     pub const fn is_empty(&self) -> bool {
         self.of_slice().is_empty()
     }
@@ -77,13 +74,13 @@ impl From<Span> for SliceSpan {
     }
 }
 
-/// Slices are bounded far below 4 GiB (see `archive`), so nothing is ever clipped.
+/// Slices are far below 4 GiB (see `archive`), so offsets are never clipped.
 const fn clip(at: usize) -> u32 {
     debug_assert!(at <= u32::MAX as usize);
     at as u32
 }
 
-/// The line ends of a text.
+/// Numbers of line ends in a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LineEnds {
     /// LF, alone or after CR.
@@ -94,7 +91,7 @@ pub struct LineEnds {
 }
 
 impl LineEnds {
-    /// Counts those of `bytes`.
+    /// Counts the line ends of `bytes`.
     pub fn of(bytes: &[u8]) -> Self {
         let feeds = memchr::memchr_iter(b'\n', bytes).count() as u64;
         if memchr::memchr(b'\r', bytes).is_none() {
@@ -109,7 +106,7 @@ impl LineEnds {
     }
 }
 
-/// How the lines of a text end.
+/// Kind of line ends in a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LineForm {
     #[default]
@@ -119,7 +116,7 @@ pub enum LineForm {
 }
 
 impl LineForm {
-    /// How those of `bytes` do.
+    /// Returns the kind of line ends in `bytes`.
     pub fn of(bytes: &[u8]) -> Self {
         if memchr::memchr(b'\r', bytes).is_none() {
             return Self::Feeds;
@@ -128,7 +125,7 @@ impl LineForm {
         if feeds == pairs && returns == pairs { Self::Pairs } else { Self::Mixed }
     }
 
-    /// The line ends of a part of such a text that is cut at no CR LF; where all are alike, only LF are sought.
+    /// Counts the line ends of a part of such a text that splits no CR LF; searches only LF if all line ends are alike.
     pub fn ends_of(self, part: &[u8]) -> LineEnds {
         if self == Self::Mixed {
             return LineEnds::of(part);
@@ -146,7 +143,7 @@ pub fn count_lines(bytes: &[u8]) -> u64 {
 
 /// Number of CR LF in `bytes`. Written so that it compiles to vector code.
 fn count_pairs(bytes: &[u8]) -> u64 {
-    /// Fewer than a byte counts, and nothing left over when they are taken 64 at a time.
+    /// Less than 256, so that a `u8` can count them, and a multiple of 64, so that blocks of 64 leave no rest.
     const BLOCK: usize = 192;
     let after = bytes.get(1..).unwrap_or_default();
     bytes
@@ -159,7 +156,7 @@ fn count_pairs(bytes: &[u8]) -> u64 {
         .sum()
 }
 
-/// Start of the line that holds `at`: the byte after the line end before it.
+/// Start of the line that contains `at`: the byte after the line end before it.
 pub fn line_start(bytes: &[u8], at: usize) -> usize {
     let at = at.min(bytes.len());
     memchr::memrchr2(b'\n', b'\r', &bytes[..at]).map_or(0, |end| end + 1)
@@ -173,13 +170,13 @@ pub fn indentation_start(bytes: &[u8], at: usize) -> usize {
     if is_indented { start } else { at }
 }
 
-/// End of the line that holds `at`: the first CR or LF from there on, or the end.
+/// End of the line that contains `at`: the first CR or LF from there on, or the end of the text.
 pub fn line_end(bytes: &[u8], at: usize) -> usize {
     let at = at.min(bytes.len());
     memchr::memchr2(b'\n', b'\r', &bytes[at..]).map_or(bytes.len(), |end| at + end)
 }
 
-/// Where the line after the line end at `at` begins.
+/// Start of the line after the line end at `at`.
 #[inline]
 pub fn after_line(bytes: &[u8], at: usize) -> usize {
     let pair = bytes.get(at) == Some(&b'\r') && bytes.get(at + 1) == Some(&b'\n');

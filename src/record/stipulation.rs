@@ -1,9 +1,9 @@
-//! What a problem asks for: `White to play and mate in two moves`.
+//! Stipulations of problems: `White to play and mate in two moves`.
 
 use partie_rules::Side;
 use std::fmt;
 
-/// What a problem asks for, in the words of problemists: a mate, a win, a draw.
+/// Aim of a problem, in the words of problemists: a mate, a win, a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Aim {
     Mate,
@@ -11,7 +11,7 @@ pub enum Aim {
     Draw,
 }
 
-/// Whose move it is, what that side is to reach, and in how many of its moves at most, where these are said.
+/// Side to move, aim, and the maximum number of its moves, as far as the problem states them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stipulation {
     pub side: Option<Side>,
@@ -20,7 +20,7 @@ pub struct Stipulation {
 }
 
 impl Stipulation {
-    /// Reads the text that [`fmt::Display`] writes; `None` for any other text.
+    /// Parses the text that [`fmt::Display`] writes; `None` for any other text.
     pub fn parse(text: &str, side: Option<Side>) -> Option<Self> {
         let aim = match text.chars().next()? {
             '#' => Aim::Mate,

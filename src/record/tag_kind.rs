@@ -1,6 +1,7 @@
-//! What a tag says, by its name: one table for all that reads tags. Not for headers of shogi, whose names are Japanese.
+//! Meanings of PGN tags by name: one table for all code that reads tags. Shogi headers have Japanese names and are
+//! elsewhere.
 
-/// The seven tag roster of PGN, with what stands where nothing is known; the result is that of the game.
+/// The seven tag roster of PGN, with the value for unknown; the Result tag has the game's result.
 pub const ROSTER: [(&str, &str); 7] = [
     ("Event", "?"),
     ("Site", "?"),
@@ -11,7 +12,7 @@ pub const ROSTER: [(&str, &str); 7] = [
     ("Result", ""),
 ];
 
-/// What a tag can hold.
+/// The meaning of a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TagKind {
     Event,
@@ -28,7 +29,7 @@ pub enum TagKind {
     Date,
     UtcDate,
     UtcTime,
-    /// The day on which the event began, and that on which the game ended.
+    /// The first day of the event; `EndDate` is the last day of the game.
     EventDate,
     EndDate,
     TimeControl,
@@ -38,13 +39,13 @@ pub enum TagKind {
     Result,
     Termination,
     Variant,
-    /// The position at the beginning, and whether there is one.
+    /// The start position; `SetUp` marks that there is one.
     Fen,
     SetUp,
     PlyCount,
     Eco,
     Opening,
-    /// The books of rules that hold, and what was given as odds.
+    /// The rule books in force; `Odds` has the pieces given.
     Rules,
     Odds,
     GameId,
@@ -60,7 +61,7 @@ pub enum TagKind {
 impl TagKind {
     pub const COUNT: usize = Self::Board as usize + 1;
 
-    /// What a tag of that name holds; White is the first player.
+    /// Looks up a tag by its name; White is the first player.
     #[inline]
     pub fn of(name: &[u8]) -> Option<Self> {
         Some(match name {
@@ -86,7 +87,7 @@ impl TagKind {
             b"WhiteTitle" => Self::FirstTitle,
             b"BlackTitle" => Self::SecondTitle,
             b"Variant" => Self::Variant,
-            // A line of coordinates names it in small letters.
+            // A line of coordinates has it in lower case.
             b"FEN" | b"fen" => Self::Fen,
             b"SetUp" | b"Setup" => Self::SetUp,
             b"PlyCount" => Self::PlyCount,

@@ -1,9 +1,9 @@
-//! Words and codes that end a record of shogi. Not for judging whether they are true.
+//! Words and codes that end a shogi record. Whether they are true is checked elsewhere.
 
 use super::{Outcome, Termination};
 use partie_rules::Side;
 
-/// How a record of shogi says that it ends: a word of KIF that stands where a move would, or a code of CSA.
+/// How a shogi record ends: a KIF word in place of a move, or a CSA code.
 ///
 /// "The mover" is the side whose turn it is when the word is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ pub enum Terminal {
 }
 
 impl Terminal {
-    /// How a game ended by it; `None` for a draw without a reason, and for words that only end the record.
+    /// The reason for the end of the game; `None` for a draw without one, and for words that only end the record.
     pub const fn termination(self) -> Option<Termination> {
         match self {
             Self::Resignation => Some(Termination::Resignation),
@@ -62,7 +62,7 @@ impl Terminal {
         }
     }
 
-    /// The result it states, where `mover` is the side whose turn it is.
+    /// The result; `mover` is the side whose turn it is.
     pub const fn outcome(self, mover: Side) -> Outcome {
         let (wins, loses) = (Outcome::won_by(mover), Outcome::won_by(mover.other()));
         match self {

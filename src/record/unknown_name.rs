@@ -5,10 +5,10 @@ use std::fmt;
 
 use super::and;
 
-/// A name that is unknown, and the known ones.
+/// An unknown name, with the known names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownName {
-    /// The thing that is named: singular and plural.
+    /// The kind of thing that is named: singular and plural.
     kind: (&'static str, &'static str),
     name: String,
     known: Vec<&'static str>,

@@ -1,6 +1,7 @@
-//! What characters look alike or belong together, whoever confuses them. Not for how often a hand or a keyboard does.
+//! Characters that look alike or belong together, in any medium. The frequencies of their confusion are in the tables
+//! of each medium.
 
-/// Characters that look alike, or that one writes for another: each with all others, in the order of their code points.
+/// Characters that look alike or are written for each other: each with all others, sorted by code point.
 const ALIKE: &[(char, &str)] = &[
     ('-', "–—"),
     ('0', "8OQo"),
@@ -84,15 +85,15 @@ const ALIKE: &[(char, &str)] = &[
     ('８', "３６"),
 ];
 
-/// A character that looks like another.
+/// Cost of a character that looks like the other.
 const LOOKS_ALIKE: f32 = 0.5;
-/// The next file or rank.
+/// Cost of the next file or rank.
 const NEIGHBOUR: f32 = 0.8;
-/// Another one of its class.
+/// Cost of another character of the same class.
 const SAME_CLASS: f32 = 0.9;
 const OTHER: f32 = 1.3;
 
-/// What it costs to read one character for another.
+/// Returns the cost of reading one character for another.
 pub(super) fn misread(a: char, b: char) -> f32 {
     if a == b {
         return 0.0;
@@ -113,7 +114,7 @@ pub(super) fn misread(a: char, b: char) -> f32 {
     }
 }
 
-/// Characters of which one stands where another should.
+/// Classes of characters that are easily written for each other.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
     Digit,
@@ -124,7 +125,7 @@ enum Class {
     Kanji,
 }
 
-/// The class of a character, and its place there.
+/// Returns the class of a character, and its place in that class.
 fn class(character: char) -> Option<(Class, u32)> {
     let place = |text: &str| text.chars().position(|other| other == character).map(|place| place as u32);
     Some(match character {
@@ -139,7 +140,7 @@ fn class(character: char) -> Option<(Class, u32)> {
     })
 }
 
-/// Whether two characters are a square: its file and its rank.
+/// True if two characters name a square: its file and its rank.
 pub(super) fn is_square(file: char, rank: char) -> bool {
     matches!(class(file), Some((Class::WideDigit, _))) && matches!(class(rank), Some((Class::Numeral, _)))
 }

@@ -1,4 +1,4 @@
-//! A line as a search changes it.
+//! A line with the changes of a search.
 
 use super::line::ChangeAt;
 use super::signs::Evidence;
@@ -6,9 +6,9 @@ use super::signs::Evidence;
 /// A place of the line that is searched.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Place<M> {
-    /// A slot as it stands.
+    /// A slot with its written text.
     Slot(usize),
-    /// A move that an earlier search put there.
+    /// A move that an earlier change put there.
     Move(M),
 }
 
@@ -16,19 +16,19 @@ pub(super) enum Place<M> {
 #[derive(Clone)]
 pub(super) struct Attempt<M> {
     pub(super) places: Vec<Place<M>>,
-    /// Before it nothing is changed any more.
+    /// Index of the first place that may still change.
     pub(super) first: usize,
     pub(super) changes: Vec<ChangeAt<M>>,
     pub(super) evidence: Evidence,
 }
 
 impl<M> Attempt<M> {
-    /// The slot that stands at a place, unless a move was put there.
+    /// Returns the slot at a place, unless a move was put there.
     pub(super) fn slot(&self, at: usize) -> Option<usize> {
         if let Some(Place::Slot(slot)) = self.places.get(at) { Some(*slot) } else { None }
     }
 
-    /// The slot that stands at a place, or the next one; `slots` behind the last.
+    /// Returns the slot at a place, or the next one; `slots` behind the last.
     pub(super) fn slot_at(&self, at: usize, slots: usize) -> usize {
         let places = self.places.get(at..).unwrap_or_default().iter();
         let mut slot = places.filter_map(|place| if let Place::Slot(slot) = place { Some(*slot) } else { None });

@@ -1,12 +1,12 @@
-//! The best hypotheses of a search. Not for what speaks for them.
+//! Keeps the best hypotheses of a search.
 
 use super::attempt::Attempt;
 use super::line::{Hypothesis, KEPT};
 
-/// A hypothesis, and the line from which the search may go on.
+/// A hypothesis, and the line from which the search may continue.
 pub(super) type Weighed<M> = (Hypothesis<M>, Attempt<M>);
 
-/// What speaks against a hypothesis or a trial. Whatever the moves are, sorting by it is one function.
+/// The cost of a hypothesis or a trial. It does not depend on the type of moves, so that sorting is compiled once.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cost(pub(super) f32);
 
@@ -30,12 +30,13 @@ impl PartialEq for Cost {
 
 impl Eq for Cost {}
 
-/// What speaks against a hypothesis among others.
+/// Returns the cost of a hypothesis among others.
 pub(super) fn cost<M>(hypothesis: &Hypothesis<M>) -> Cost {
     Cost(hypothesis.against())
 }
 
-/// Adds one to the best so far, each of another line, the best one first: as [`keep_different`] keeps them.
+/// Adds a hypothesis to the best ones so far, which are ordered and have different lines. The result is the same as
+/// that from [`keep_different`].
 pub(super) fn keep_better<M: PartialEq>(best: &mut Vec<Weighed<M>>, new: Weighed<M>) {
     if let Some(same) = best.iter().position(|(other, _)| other.moves == new.0.moves) {
         if cost(&best[same].0) <= cost(&new.0) {
@@ -48,7 +49,7 @@ pub(super) fn keep_better<M: PartialEq>(best: &mut Vec<Weighed<M>>, new: Weighed
     best.truncate(KEPT);
 }
 
-/// Keeps as many as are shown, and of those that give the same line the first.
+/// Keeps the first hypothesis of each line, at most `KEPT` of them.
 pub(super) fn keep_different<M: PartialEq>(all: &mut Vec<Hypothesis<M>>) {
     let mut kept: Vec<Hypothesis<M>> = Vec::new();
     for hypothesis in all.drain(..) {
@@ -65,7 +66,7 @@ mod tests {
     use crate::signs::Evidence;
     use proptest::prelude::*;
 
-    /// A line of so many plies that ends with a move.
+    /// A hypothesis of two plies that ends with the move `last`.
     fn weighed(cost: u8, last: u8, whole: bool) -> Weighed<u8> {
         let (changes, evidence, cost) = (Vec::new(), Evidence::default(), f32::from(cost) / 4.0);
         let (settled, follow, is_gone_on) = (usize::MAX, 0, false);

@@ -1,4 +1,4 @@
-//! Captures that a text may mean which says that it captures, although nothing stands where it goes.
+//! Captures that a text may mean if it has a capture mark but its target is empty.
 
 use super::by_cost::sort_by_cost;
 use super::confusion::{Letters, nearer};
@@ -7,10 +7,11 @@ use super::repairable::{Material, Repairable};
 use partie_notation::moves::{MoveOf, Node};
 use partie_rules::Rules as _;
 
-/// How far their text may be: one character that looks like another.
+/// Maximum distance of their text: one character that looks like another.
 const CLOSE: f32 = 0.6;
 
-/// The legal captures whose text is close to `token`, and how far it is, in edits of one character; the closest first.
+/// Returns the legal captures whose text is close to `token`, with the distance in edits of one character. The closest
+/// one is first.
 pub fn close_captures<N: Repairable>(notation: &N, node: &Node<N>, token: &str) -> Vec<(MoveOf<N>, f32)> {
     let Some(written) = Letters::of(&notation.tidy(token)) else { return Vec::new() };
     let confusions = Medium::Auto.confusions();

@@ -1,4 +1,4 @@
-//! What a repair must know of chess and hexagonal chess.
+//! Support for repairs in chess and hexagonal chess.
 
 use std::borrow::Cow;
 
@@ -27,7 +27,7 @@ fn gain(captured: Option<Role>, promotion: Option<Role>) -> i32 {
     captured.map_or(0, value) + promotion.map_or(0, |role| value(role) - value(Role::Pawn))
 }
 
-/// How well a piece stands on a file and a rank, seen from its side; `few` says that few pieces are left.
+/// Rates the placement of a piece on a file and a rank, seen from its side. `few` is true if few pieces are left.
 fn placed(role: Role, (file, rank): (u8, u8), few: bool) -> i32 {
     let (file, rank) = (i32::from(file), i32::from(rank));
     // 0 at the rim to 3 in the middle.
@@ -104,12 +104,12 @@ impl Material for hex::Position {
     }
 }
 
-/// Fitted to damaged games that were none of those by which the repairs are measured; what a mate weighs was set by hand.
+/// Fitted to damaged games that are not used to measure the repairs. The weight of a mate was set by hand.
 const WEIGHTS: Weights = [
     1.0, 0.3, 0.7, 0.05, 0.28, 0.01, 0.8, 0.72, 0.53, 0.12, -0.6, 0.19, -0.08, 0.12, -0.4, 0.16, 0.15, 0.02, -0.1, 1.0,
 ];
 
-/// The notations of chess and hexagonal chess by name, as their crate may learn to write other games so.
+/// Implemented for each notation of chess and hexagonal chess by name, as their crate may add notations of other games.
 pub trait ChessRepairable: ChessNotation<Rules: Material> {
     /// [`Repairable::common_letters`].
     fn common_letters(&self, _: MoveOf<Self>, _: &str) -> [Option<char>; 3] {
@@ -127,7 +127,7 @@ impl ChessRepairable for Algebraic {
             return [None; 3];
         }
         let piece = match mv.role {
-            // Where both squares are named the piece need not be.
+            // If both squares are named, the piece may be missing.
             _ if names_both_squares(token) => None,
             Role::Pawn => None,
             role => self.letters().letter(role).chars().next(),

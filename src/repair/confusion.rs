@@ -1,13 +1,13 @@
-//! How far a damaged text is from what may have stood there: by what hands, print and scans confuse.
+//! The distance of a damaged text from a possible original, by the confusions of hands, print and scans.
 
 use super::alike::is_square;
 use super::medium::Confusions;
 
-/// One that is lost or too much.
+/// Cost of a lost or surplus character.
 const LOST: f32 = 1.0;
-/// The same of a mark that many leave out.
+/// Cost of a lost or surplus mark, which many writers leave out.
 const LOST_MARK: f32 = 0.4;
-/// The word for the target of the move before, and what it costs to read it for a square.
+/// The word for the target of the previous move, and the cost of confusing it with a square.
 const SAME: char = '同';
 const SAME_SQUARE: f32 = 0.9;
 const TURNED: f32 = 0.8;
@@ -16,10 +16,10 @@ fn lost(character: char) -> f32 {
     if matches!(character, 'x' | '-' | '=' | '+' | '#' | ':' | '.' | '\u{3000}' | ' ') { LOST_MARK } else { LOST }
 }
 
-/// Characters that are compared at most.
+/// Maximum number of characters to compare.
 const MOST: usize = 24;
 
-/// A short text, for comparing it with many.
+/// A short text, for comparison with many.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Letters {
     text: [char; MOST],
@@ -27,7 +27,7 @@ pub(super) struct Letters {
 }
 
 impl Letters {
-    /// Nothing if it is longer.
+    /// `None` if the text has more than `MOST` characters.
     pub(super) fn of(text: &str) -> Option<Self> {
         let mut letters = Self { text: ['\0'; MOST], length: 0 };
         for character in text.chars() {
@@ -41,10 +41,10 @@ impl Letters {
         &self.text[..self.length]
     }
 
-    /// What it costs to read `self` where `other` stood; nothing beyond `limit`.
+    /// Returns the cost of reading `self` for `other`; `None` beyond `limit`.
     pub(super) fn distance(&self, other: &Self, confusions: &Confusions, limit: f32) -> Option<f32> {
         let (mut a, mut b) = (self.all(), other.all());
-        // What they have in common at either end costs nothing.
+        // Common characters at either end cost nothing.
         while let ([first, rest @ ..], [same, others @ ..]) = (a, b)
             && first == same
         {
@@ -58,10 +58,10 @@ impl Letters {
         if LOST_MARK * a.len().abs_diff(b.len()) as f32 > limit {
             return None;
         }
-        // What is lost of the other text is asked in every row.
+        // Every row needs the cost of losing each character of the other text.
         let mut missing = [0_f32; MOST];
         missing.iter_mut().zip(b).for_each(|(cost, character)| *cost = lost(*character));
-        // A row and the two before it; a turn and 同 look no farther back.
+        // The current row and the two before it: a transposition and 同 look no farther back.
         let mut table = [[0_f32; MOST + 1]; 3];
         let [before, last, row] = &mut table;
         let (mut before, mut last, mut row) = (before, last, row);
@@ -89,7 +89,7 @@ impl Letters {
                 row[j] = cost;
                 least = lower(least, cost);
             }
-            // Two rows back may still be cheaper by a turn.
+            // A transposition skips this row, and may be cheaper by `TURNED`.
             if least - TURNED > limit {
                 return None;
             }
@@ -99,25 +99,25 @@ impl Letters {
     }
 }
 
-/// The lower of two costs; neither is NaN.
+/// Returns the lower of two costs; neither is NaN.
 fn lower(one: f32, other: f32) -> f32 {
     if other < one { other } else { one }
 }
 
-/// The less of two distances.
+/// Returns the lower of two distances.
 pub(super) fn nearer(one: Option<f32>, other: Option<f32>) -> Option<f32> {
     one.into_iter().chain(other).min_by(f32::total_cmp)
 }
 
-/// Rounding of a sum of costs at most.
+/// Maximum rounding error of a sum of costs.
 const ROUNDING: f32 = 0.01;
 
-/// What texts cost at least that are compared with one: the sum of what each of their characters costs, wherever it stands. Most
-/// moves of a position are far from a text, and this shows it.
+/// A lower bound for the distance of other texts from a text: the sum of the minimum costs of their characters, at any
+/// place. Most moves of a position are far from a text, and this bound is enough to show it.
 pub(super) struct LeastCosts<'a> {
     letters: &'a Letters,
     confusions: &'a Confusions,
-    /// Of each character of ASCII, once it was asked for.
+    /// Cost of each ASCII character, computed on demand; NaN before.
     costs: [f32; 128],
 }
 
@@ -126,16 +126,16 @@ impl<'a> LeastCosts<'a> {
         Self { letters, confusions, costs: [f32::NAN; 128] }
     }
 
-    /// Whether a text in which these characters stand may be as near as `limit`.
+    /// True if a text that contains these characters may be within `limit`.
     pub(super) fn may_be_near<'c>(&mut self, characters: impl IntoIterator<Item = &'c char>, limit: f32) -> bool {
         // It costs less than the two characters of a square.
         self.letters.all().contains(&SAME)
             || characters.into_iter().map(|character| self.of(*character)).sum::<f32>() <= limit + ROUNDING
     }
 
-    /// What it costs at least that a character stood in the other text.
+    /// Returns the minimum cost of a character in the other text.
     fn of(&mut self, character: char) -> f32 {
-        // One of two that are turned stands in both texts.
+        // Both characters of a transposition occur in both texts.
         let Some(cost) = self.costs.get_mut(character as usize) else { return 0.0 };
         if cost.is_nan() {
             let (confusions, least) = (self.confusions, lost(character));

@@ -3,21 +3,21 @@
 use partie_record::finding::Grade;
 use partie_record::span::Span;
 
-/// What an edit does to the moves of a line.
+/// The effect of an edit on the moves of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Operation {
-    /// Another text for a move.
+    /// Gives a move another text.
     Replace,
-    /// A move that was left out.
+    /// Adds a move that was left out.
     Insert,
-    /// A move that stands there once too often.
+    /// Removes a surplus move.
     Delete,
-    /// Two moves change places; each is an edit of its own.
+    /// Exchanges two moves; each of them is a separate edit.
     Swap,
 }
 
 impl Operation {
-    /// The word used in every output form.
+    /// Returns the name used in every output format.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Replace => "replace",
@@ -28,15 +28,16 @@ impl Operation {
     }
 }
 
-/// Another text for some bytes of a record.
+/// A span of a record, and the text that replaces it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProposedEdit {
     pub operation: Operation,
-    /// The ply of the move, from 1, in the record as it stands; `None` where no move is meant.
+    /// Ply of the move, from 1, in the record before the edit; `None` if the edit concerns no move.
     pub ply: Option<u32>,
-    /// The bytes that change; empty where something is put in.
+    /// Bytes to replace; empty for an insertion.
     pub span: Span,
-    /// What takes their place, with the blanks that an insertion needs; a line ends in LF, whatever ends those of the file.
+    /// The new text, with the blanks that an insertion needs. Its lines end in LF, whatever the line ends of the file
+    /// are.
     pub text: String,
     pub grade: Grade,
 }

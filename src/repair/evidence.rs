@@ -1,4 +1,4 @@
-//! The evidence for a hypothesis: what the rest of the record says of it.
+//! Weighs a hypothesis by the evidence in the rest of the record.
 
 use super::attempt::{Attempt, Place};
 use super::known::is_known;
@@ -10,20 +10,20 @@ use super::slot_replayer::SlotReplayer;
 use partie_notation::moves::{MoveOf, Node};
 use partie_rules::Rules as _;
 
-/// What is counted of contradictions of a kind, numbers and pawns at most.
+/// Maximum amounts of contradictory marks of a kind, of contradictory numbers, and of pawns.
 const MOST_MARKS: f32 = 5.0;
 const MOST_NUMBERS: f32 = 8.0;
 const MOST_PAWNS: f32 = 6.0;
-/// Rounding of a sum of evidence at most.
+/// Maximum rounding error of a sum of evidence.
 const ROUNDING: f32 = 0.01;
 
-/// For how many more moves the last one of a line counts that is taken out.
+/// Number of additional moves that the deletion of the last move counts for.
 const OF_LAST: f32 = 2.0;
 
-/// Plies from a change on that are looked at, and looked up among openings.
+/// Number of plies from a change on that are examined and looked up among openings.
 const OPENING: usize = 4;
 
-/// A line with a change: the place of its last one, the position before it, and where the line then breaks.
+/// A line with a change: the place of the last change, the position before it, and the place where the line breaks.
 pub(super) struct ChangedLine<'a, N: Repairable> {
     pub(super) attempt: &'a Attempt<MoveOf<N>>,
     pub(super) at: usize,
@@ -31,7 +31,7 @@ pub(super) struct ChangedLine<'a, N: Repairable> {
     pub(super) reach: usize,
 }
 
-/// Weighs what a changed line says whose moves are these; nothing where more speaks against it than `most`.
+/// Weighs the evidence of a changed line with these moves; `None` if its cost exceeds `most`.
 pub(super) fn weigh<N: Repairable>(
     replayer: &SlotReplayer<'_, N>,
     changed: &ChangedLine<'_, N>,
@@ -42,7 +42,7 @@ pub(super) fn weigh<N: Repairable>(
     let mut evidence = attempt.evidence.and(rest_of_line(replayer, changed, &moves));
     let change = attempt.changes.last().map(|change| change.change);
     let puts_in = matches!(change, Some(Change::Replace(_) | Change::Insert(_))) && at < moves.len();
-    // Without its last move any line goes to its end: that shows nothing.
+    // Without its last move any line goes to its end, which proves nothing.
     if matches!(change, Some(Change::Delete(_))) && at >= moves.len() && evidence.of(Sign::Doubled) == 0.0 {
         evidence.add(Sign::Deleted, OF_LAST);
     }
@@ -69,21 +69,21 @@ pub(super) fn weigh<N: Repairable>(
     Some(hypothesis)
 }
 
-/// Signs of the squares of a move, of what it wins and loses, and of the moves behind it, each with how much of it there is at
-/// most: in the order in which they are looked for, the cheap ones first.
+/// Signs of the squares of a move, of its gains and losses, and of the moves behind it, each with its maximum amount.
+/// They are examined in this order, the cheap ones first.
 const PATH_SIGNS: &[(Sign, f32)] = &[(Sign::Unknown, OPENING as f32), (Sign::Again, 2.0), (Sign::Undone, 2.0)];
 const WORTH_SIGNS: &[(Sign, f32)] = &[(Sign::Lost, MOST_PAWNS), (Sign::Won, MOST_PAWNS), (Sign::Untaken, MOST_PAWNS)];
 const LATER_SIGNS: &[(Sign, f32)] = &[(Sign::Later, OPENING as f32 * MOST_PAWNS)];
 
-/// What signs weigh, and how much may speak against a line that is kept.
+/// The weights of signs, and the maximum cost of a line that is kept.
 struct CostLimit<'a> {
     weights: &'a Weights,
     most: f32,
 }
 
 impl CostLimit<'_> {
-    /// How much more may speak against a line for which these signs have not been looked for; nothing where it is too much
-    /// already, however much they speak for it. Its cost is that of its evidence then.
+    /// Updates the cost of the hypothesis, and returns by how much it may still grow. The `open` signs have not been
+    /// examined. `None` if the cost is too high even if these signs are as favorable as possible.
     fn left<M>(&self, hypothesis: &mut Hypothesis<M>, open: &[&[(Sign, f32)]]) -> Option<f32> {
         hypothesis.cost = hypothesis.evidence.cost(self.weights);
         let signs = open.iter().copied().flatten();
@@ -92,14 +92,15 @@ impl CostLimit<'_> {
         (left >= 0.0).then_some(left)
     }
 
-    /// Pawns that show that a line is not kept, as giving them away speaks against it: more need not be looked for.
+    /// Returns a number of pawns with which the line is not kept, as a loss adds to its cost: the search for more can
+    /// stop there.
     fn pawns(&self, left: f32, sign: Sign) -> f32 {
         let weight = self.weights[sign as usize];
         if weight > 0.0 { ((left + 2.0 * ROUNDING) / weight).min(MOST_PAWNS) } else { MOST_PAWNS }
     }
 }
 
-/// What marks and numbers say from a change on.
+/// Collects the evidence of marks and numbers from a change on.
 fn rest_of_line<N: Repairable>(
     replayer: &SlotReplayer<'_, N>,
     changed: &ChangedLine<'_, N>,
@@ -123,8 +124,8 @@ fn rest_of_line<N: Repairable>(
             let played = PlayedMove { before: &earlier, mv: *mv, after: &node };
             evidence = evidence.and(replayer.contradictions(written, played));
         }
-        // Numbers stay where they are when texts change places, unless rows did and took theirs along. The first of a pair
-        // has that of the pair.
+        // Numbers keep their place if texts are exchanged, unless whole rows were exchanged with their numbers. The
+        // first move of a pair has the number of the pair.
         let numbered = match (change, attempt.places.get(index)) {
             (Some(Change::Swap(_)), Some(Place::Slot(slot))) if is_due(line, *slot, (index, base)) => continue,
             (Some(Change::Swap(apart)), _) if index == at => attempt.places.get(at + apart),
@@ -159,7 +160,7 @@ fn is_due<N: Repairable>(line: &DamagedLine<'_, N>, slot: usize, (index, base): 
     line.slots[slot].number.zip(base).is_some_and(|(number, base)| number - index as i64 == base)
 }
 
-/// Where a move that is put in comes from and goes to, beside the other moves of its side.
+/// Compares the squares of a new move with the other moves of its side.
 fn paths_of_move<N: Repairable>(hypothesis: &mut Hypothesis<MoveOf<N>>, at: usize) {
     let Hypothesis { evidence, moves, .. } = hypothesis;
     let (mv, rest) = (moves[at], &moves[at + 1..]);
@@ -176,7 +177,7 @@ fn paths_of_move<N: Repairable>(hypothesis: &mut Hypothesis<MoveOf<N>>, at: usiz
     evidence.add(Sign::Undone, undone.iter().filter(|undone| **undone).count() as f32);
 }
 
-/// What a move that is put in wins and loses, and what those behind it lose; nothing where that is too much.
+/// Adds the gains and losses of a new move, and the losses of the moves behind it; `None` if the cost gets too high.
 fn sense_of_move<N: Repairable>(
     hypothesis: &mut Hypothesis<MoveOf<N>>,
     before: &Node<N>,
@@ -206,7 +207,7 @@ fn sense_of_move<N: Repairable>(
     Some(())
 }
 
-/// Whether a line that begins with a move that is put in leads from known positions to others.
+/// Counts the unknown positions from a new move on, if the position before it is known.
 fn familiarity<N: Repairable>(
     line: &DamagedLine<'_, N>,
     hypothesis: &mut Hypothesis<MoveOf<N>>,
@@ -239,7 +240,8 @@ mod tests {
 
     const LINE: &str = "e4 e5 Nf3 Nc6 Bb5 Nd4 Nxd4 exd4 O-O Bc5 d3 c6 Ba4 d6 f4 Ne7 f5 f6 Kh1 d5 exd5 Nxd5 Qh5+ Kf8";
 
-    /// Lines in which each legal move is put in the place of each slot, in turn; gives each, weighed to its end or up to a limit.
+    /// Visits lines in which each legal move replaces each slot in turn. Each line is weighed to its end or up to a
+    /// limit.
     fn visit_weighed(visit: impl Fn(&dyn Fn(f32) -> Option<Hypothesis<MoveOf<Algebraic>>>)) {
         let notation = Algebraic::new(Letters::ENGLISH);
         let slots: Vec<Slot<'_>> =

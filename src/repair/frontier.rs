@@ -1,25 +1,25 @@
-//! Lines from which a search may go on, by the slot at which they break.
+//! Lines from which a search may continue, by the slot at which they break.
 
 use std::collections::BTreeMap;
 
 use super::attempt::Attempt;
 use super::by_cost::sort_by_cost;
 
-/// How much worse than one that goes as far a line may be and still be gone on from.
+/// Maximum extra cost of a line over the cheapest one that goes at least as far.
 const HOPELESS: f32 = 2.5;
 
-/// A line: the number of its hypothesis, what that costs, and what is changed in it.
+/// A line: the number of its hypothesis, its cost, and its changes.
 pub(super) struct OpenLine<M> {
     pub(super) number: usize,
     pub(super) cost: f32,
     pub(super) attempt: Attempt<M>,
 }
 
-/// The lines that are open, those that break first before the others: what breaks at one slot has been asked the same questions,
-/// so that the costs can be compared.
+/// Open lines, ordered by the slot at which they break. Lines that break at the same slot have passed the same tests,
+/// so that their costs can be compared.
 pub(super) struct Frontier<M> {
     open: BTreeMap<usize, Vec<OpenLine<M>>>,
-    /// The least that a line costs which breaks at a slot.
+    /// The lowest cost of a line that breaks at each slot.
     least: BTreeMap<usize, f32>,
 }
 
@@ -28,14 +28,14 @@ impl<M> Frontier<M> {
         Self { open: BTreeMap::new(), least: BTreeMap::new() }
     }
 
-    /// Adds a line that breaks at a slot.
+    /// Adds a line that breaks at slot `broken`.
     pub(super) fn add(&mut self, broken: usize, line: OpenLine<M>) {
         let least = self.least.entry(broken).or_insert(f32::INFINITY);
         *least = least.min(line.cost);
         self.open.entry(broken).or_default().push(line);
     }
 
-    /// Takes the lines that break first, the cheapest one first, without those that are much dearer than one that goes farther.
+    /// Takes the lines that break first, the cheapest one first. Drops lines that exceed the `HOPELESS` limit.
     pub(super) fn take(&mut self) -> Option<Vec<OpenLine<M>>> {
         let (slot, mut lines) = self.open.pop_first()?;
         let least = self.least.range(slot..).map(|(_, cost)| *cost).fold(f32::INFINITY, f32::min);

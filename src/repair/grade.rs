@@ -1,38 +1,39 @@
-//! How sure what a search found is.
+//! Grades the results of a search.
 
 use super::line::{Change, Hypothesis};
 use super::signs::Sign;
 use partie_record::finding::Grade;
 
-/// What a likely repair needs: plies behind it, and how much worse the next one must be.
+/// Requirements of a likely repair: the plies behind it, and its lead over the next one.
 const FOLLOW: u32 = 6;
 const MARGIN: f32 = 0.8;
-/// How much worse the next one must be where fewer plies follow.
+/// Minimum lead if fewer plies follow.
 const MARGIN_AT_END: f32 = 1.2;
-/// How much worse a line is that is not played to its end.
+/// Extra cost of a line that is not played to its end.
 const NOT_WHOLE: f32 = 3.0;
-/// What another fault costs at least that a line has which breaks.
+/// Minimum cost of the next error in a line that breaks.
 pub(super) const ANOTHER: f32 = 0.9;
-/// How far the texts of sure changes may be on average, in edits of one character.
+/// Maximum average distance of the texts of sure changes, in edits of one character.
 const CLOSE: f32 = 1.2;
-/// How far they are where each is one sign for another that looks like it.
+/// Maximum distance if each is one character for another that looks like it.
 pub(super) const CONFUSED: f32 = 0.55;
-/// Numbers that count otherwise behind a move that is taken out: they say that it was played.
+/// Minimum number of contradicting numbers behind a deleted move: they show that it was played.
 const AGAINST: f32 = 2.0;
 
-/// Whether a move is taken out although the numbers behind it count it.
+/// True if a move is deleted although the numbers behind it count it.
 fn is_against_numbers<M>(hypothesis: &Hypothesis<M>) -> bool {
     let deletes = hypothesis.changes.iter().any(|at| matches!(at.change, Change::Delete(_)));
     deletes && hypothesis.evidence.of(Sign::Doubled) == 0.0 && hypothesis.evidence.of(Sign::Numbers) >= AGAINST
 }
 
-/// Whether its texts are close to what stands there: far ones are what is left when everything else failed.
+/// True if its texts are close to the written ones. Distant texts are a last resort.
 fn is_close<M>(hypothesis: &Hypothesis<M>) -> bool {
     hypothesis.evidence.of(Sign::Text) <= CLOSE * hypothesis.changes.len() as f32
 }
 
-/// Whether what speaks for a hypothesis does not rest on the moves behind its last change, which is `confused` if it has one sign
-/// for another that looks like it: it goes to the end, its texts are close to what stands there, and the next one is far.
+/// True if the hypothesis needs no moves behind its last change as evidence. It must go to the end, have close texts,
+/// and lead clearly. `confused` lowers the required lead: the last change replaces a character by one that looks like
+/// it.
 fn needs_no_follow<M>(hypothesis: &Hypothesis<M>, margin: Option<f32>, confused: bool) -> bool {
     let replaces = hypothesis.changes.iter().all(|at| matches!(at.change, Change::Replace(_)));
     let least = if confused { MARGIN } else { MARGIN_AT_END };
@@ -41,27 +42,28 @@ fn needs_no_follow<M>(hypothesis: &Hypothesis<M>, margin: Option<f32>, confused:
 
 #[derive(Clone, Debug)]
 pub struct SearchResult<M> {
-    /// What may have stood in the line, the likeliest first.
+    /// Hypotheses of the original line, the likeliest first.
     pub hypotheses: Vec<Hypothesis<M>>,
-    /// Whether the search was cut short, so that a likelier one may be missing.
+    /// True if the search was cut short, so that a likelier hypothesis may be missing.
     pub capped: bool,
-    /// Of a line with several faults: how sure the likeliest hypothesis is, step by step.
+    /// Certainty of the likeliest hypothesis, step by step, for a line with several errors.
     pub(super) several: Option<Several<M>>,
-    /// Whether the line may have been played as it is written, so that no hypothesis is sure.
+    /// True if the line may have been played as it is written, so that no hypothesis is sure.
     pub(super) is_doubted: bool,
 }
 
-/// How sure the likeliest hypothesis of a line with several faults is.
+/// Certainty of the likeliest hypothesis of a line with several errors.
 #[derive(Clone, Debug)]
 pub(super) struct Several<M> {
-    /// As many of its first changes as are sure, and how much more speaks for them than for any others.
+    /// Its sure first changes, and their lead over any others.
     sure: Option<(Hypothesis<M>, f32)>,
-    /// How much more speaks for all of them.
+    /// Lead of all its changes.
     margin: Option<f32>,
 }
 
-/// How much more speaks for the moves of `steps`, one with a change more than the other, up to a place than for any hypothesis
-/// with other ones. Those are compared where they break: with what the likeliest line had cost when it had gone so far.
+/// Returns the lead of the moves in `head` over all hypotheses with other moves. `steps` are the hypotheses of the
+/// likeliest line, each with one change more. Every other hypothesis is compared where it breaks: with the cost of the
+/// likeliest line up to there.
 fn lead<M: PartialEq>(steps: &[&Hypothesis<M>], head: &[M], all: &[Hypothesis<M>]) -> Option<f32> {
     let disputes =
         |other: &&Hypothesis<M>| !other.is_gone_on && other.moves.iter().zip(head).any(|(one, other)| one != other);
@@ -73,21 +75,21 @@ fn lead<M: PartialEq>(steps: &[&Hypothesis<M>], head: &[M], all: &[Hypothesis<M>
     all.iter().filter(disputes).filter_map(ahead).min_by(f32::total_cmp)
 }
 
-/// A change by which two records of one game are read together.
+/// A change in the combined line of two records of one game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StepOfPair {
-    /// The moves up to its end.
+    /// Number of moves up to its end.
     pub(super) plies: usize,
-    /// Whether the other record says it.
+    /// True if the other record confirms it.
     pub(super) is_backed: bool,
-    /// Whether it is close to what stands there.
+    /// True if it is close to the written text.
     pub(super) is_close: bool,
-    /// How much more speaks for the line so far than for any other.
+    /// Lead of the line up to here over any other.
     pub(super) margin: f32,
 }
 
 impl<M: Copy + PartialEq> Several<M> {
-    /// Of the likeliest line of two records, its changes one after the other, and how much more speaks for all of it.
+    /// Grades the likeliest line of two records by its changes in order. `margin` is the lead of the whole line.
     pub(super) fn of_pair(best: &Hypothesis<M>, steps: &[StepOfPair], margin: f32) -> Self {
         let follow = |step: &StepOfPair| (best.moves.len() - step.plies) as u32;
         let is_sure =
@@ -106,7 +108,8 @@ impl<M: Copy + PartialEq> Several<M> {
         Self { sure, margin: Some(margin).filter(|margin| margin.is_finite()) }
     }
 
-    /// Of all hypotheses, the likeliest first; `broken` is the place where the line breaks as it stands.
+    /// Grades the first of all hypotheses, which is the likeliest. `broken` is the place where the unchanged line
+    /// breaks.
     pub(super) fn of(all: &[Hypothesis<M>], broken: usize) -> Option<Self> {
         let best = all.first()?;
         let first_of = |count: usize| all.iter().find(|other| other.changes == best.changes[..count]);
@@ -117,7 +120,7 @@ impl<M: Copy + PartialEq> Several<M> {
             before = step.evidence.of(Sign::Text);
             let head = if step.whole { step.moves.as_slice() } else { best.moves.get(..through)? };
             let margin = lead(&steps, head, all).unwrap_or(f32::INFINITY);
-            // Behind it other changes as small may go on to the end.
+            // Later changes that are as small may continue to the end.
             let goes_on = confused && best.whole && best.moves.len() >= step.moves.len() + FOLLOW as usize;
             let follows = (step.follow >= FOLLOW || goes_on) && is_close(step) && !is_against_numbers(step)
                 || needs_no_follow(step, Some(margin).filter(|margin| margin.is_finite()), confused);
@@ -125,7 +128,7 @@ impl<M: Copy + PartialEq> Several<M> {
                 break;
             }
             through = step.moves.len() + 1;
-            // One that nothing follows is as sure as the next change behind which the line goes on.
+            // A change that no ply follows is as sure as the next change behind which the line continues.
             if follows {
                 sure = Some(((*step).clone(), margin));
             }
@@ -150,7 +153,7 @@ impl<M> SearchResult<M> {
         self.is_doubted
     }
 
-    /// How much more speaks for a hypothesis than for the next one; nothing if there is no other, or nothing compares them.
+    /// Returns the lead of a hypothesis over the next one; `None` if there is no other or they cannot be compared.
     pub fn margin(&self, index: usize) -> Option<f32> {
         if let Some(several) = &self.several {
             return several.margin.filter(|_| index == 0);
@@ -160,7 +163,8 @@ impl<M> SearchResult<M> {
         Some(next.cost - best.cost + gone)
     }
 
-    /// The first changes of the likeliest of several faults that are sure, and how much more speaks for them; all or none of one.
+    /// Returns the sure changes of the likeliest hypothesis, and their lead. With several errors these are its first
+    /// changes, with one error all or none.
     pub fn sure(&self) -> Option<(&Hypothesis<M>, Option<f32>)> {
         if self.is_doubted {
             return None;
@@ -173,14 +177,14 @@ impl<M> SearchResult<M> {
         }
         let best = self.hypotheses.first()?;
         let is_clear = self.margin(0).is_none_or(|margin| margin >= MARGIN);
-        // Where the search was cut short a likelier one may be missing.
+        // If the search was cut short, a likelier hypothesis may be missing.
         let confused = best.evidence.of(Sign::Text) <= CONFUSED;
         let is_followed = best.follow >= FOLLOW || needs_no_follow(best, self.margin(0), confused);
         let is_sure = !self.capped && best.whole && !is_against_numbers(best) && is_followed && is_clear;
         is_sure.then_some((best, self.margin(0)))
     }
 
-    /// How sure the first hypothesis is, with all of its changes; the others are guesses.
+    /// Grades the first hypothesis with all of its changes; the others are guesses.
     pub fn grade(&self) -> Grade {
         let is_whole = |(sure, _): (&Hypothesis<M>, _)| sure.whole;
         if self.sure().is_some_and(is_whole) { Grade::Likely } else { Grade::Guess }

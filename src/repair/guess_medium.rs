@@ -1,20 +1,20 @@
-//! How a record came about, as its own faults show. Not for what may have stood there.
+//! Guesses the medium of a record from its errors.
 
 use super::line::DamagedLine;
 use super::medium::Medium;
 use super::repairable::Repairable;
 
-/// Texts that are no moves of which one must be explained each time, and how much better than by another medium.
+/// Minimum number of unreadable texts that one medium must explain, and its minimum advantage over the next.
 const TEXTS: usize = 2;
 const AHEAD: f32 = 1.25;
-/// How much better a scan explains a text that is a move but for its mark.
+/// Advantage of a scan for a text that is a move except for its mark.
 const MARKED: f32 = 0.3;
-/// Texts that are asked at most.
+/// Maximum number of texts to examine.
 const ASKED: usize = 40;
-/// Characters of a text at most: `Q. Kt. takes K. B. P. (ch.)` is a move.
+/// Maximum length of a text, in bytes: `Q. Kt. takes K. B. P. (ch.)` is a move.
 const LONGEST: usize = 32;
 
-/// The medium that explains most of the texts that are no moves; a board leaves none.
+/// Returns the medium that explains most of the unreadable texts; a board produces no such texts.
 pub(super) fn guess_medium<N: Repairable>(line: &DamagedLine<'_, N>) -> Medium {
     if line.medium != Medium::Auto {
         return line.medium;
@@ -31,7 +31,7 @@ pub(super) fn guess_medium<N: Repairable>(line: &DamagedLine<'_, N>) -> Medium {
             let reads = others.filter(|(at, character, other, _)| {
                 is_move(&format!("{}{other}{}", &text[..*at], &text[at + character.len_utf8()..]))
             });
-            // A dagger that is a letter was read by a program.
+            // A dagger that became a letter was read by a program.
             let marked = (medium == Medium::Ocr && is_move(text)).then_some(MARKED);
             reads.map(|(_, _, _, saved)| saved).chain(marked).max_by(f32::total_cmp)
         };

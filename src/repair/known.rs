@@ -1,18 +1,18 @@
-//! Positions of other games: what was played before speaks for a move that leads there. Not for reading those games.
+//! Positions of other games: they are evidence for a move that leads there. The caller reads those games.
 
 use std::sync::Arc;
 
 use super::repairable::Material;
 use partie_rules::{GameKind, Rules};
 
-/// Plies of a game whose positions count.
+/// Number of plies of a game whose positions count.
 pub const DEPTH: usize = 24;
-/// Positions that are kept at most.
+/// Maximum number of positions.
 const MOST: usize = 16 << 20;
-/// Keys that are gathered before they are sorted in.
+/// Minimum number of new keys before they are sorted in.
 const GATHERED: usize = 1 << 20;
 
-/// Positions of games by their keys.
+/// Zobrist keys of positions.
 #[derive(Clone, Debug, Default)]
 pub struct KnownPositions {
     keys: Vec<u64>,
@@ -20,7 +20,7 @@ pub struct KnownPositions {
     most: Option<usize>,
 }
 
-/// The key of a position: those of two games must not be taken for one another.
+/// Returns the key of a position. Positions of different games must not have the same key.
 fn key<G: Rules>(position: &G) -> u64 {
     let game = match G::KIND {
         GameKind::Chess => 0,
@@ -30,7 +30,7 @@ fn key<G: Rules>(position: &G) -> u64 {
     position.zobrist() ^ game
 }
 
-/// The keys of the first positions of a line, that of its beginning among them.
+/// Appends the keys of the first positions of a line, including its start.
 pub fn keys_of_line<G: Rules>(start: &G, moves: &[G::Move], keys: &mut Vec<u64>) {
     let mut position = start.clone();
     keys.push(key(&position));
@@ -41,7 +41,7 @@ pub fn keys_of_line<G: Rules>(start: &G, moves: &[G::Move], keys: &mut Vec<u64>)
 }
 
 impl KnownPositions {
-    /// None, and at most so many.
+    /// Creates an empty set with this limit.
     #[cfg(test)]
     fn at_most(most: usize) -> Self {
         Self { most: Some(most), ..Self::default() }
@@ -51,19 +51,19 @@ impl KnownPositions {
         self.most.unwrap_or(MOST)
     }
 
-    /// Adds positions, unless there are as many as may be.
+    /// Adds positions, unless the limit is reached.
     pub fn add(&mut self, keys: &[u64]) {
         if self.is_full() {
             return;
         }
         self.gathered.extend_from_slice(keys);
-        // The more there are, the dearer it is to sort others in.
+        // Sorting in gets slower as the set grows.
         if self.gathered.len() >= GATHERED.max(self.keys.len() / 4).min(self.most()) {
             self.settle();
         }
     }
 
-    /// Sorts in what was gathered; needed before positions are looked up.
+    /// Sorts in the new keys; required before positions are looked up.
     pub fn settle(&mut self) {
         self.keys.append(&mut self.gathered);
         self.keys.sort_unstable();
@@ -73,7 +73,7 @@ impl KnownPositions {
         self.gathered.clear();
     }
 
-    /// Whether no more are taken.
+    /// True if no more positions are added.
     pub fn is_full(&self) -> bool {
         self.keys.len() >= self.most()
     }
@@ -82,13 +82,12 @@ impl KnownPositions {
         self.keys.len()
     }
 
-    /// Whether there is a position.
     fn contains<G: Rules>(&self, position: &G) -> bool {
         self.keys.binary_search(&key(position)).is_ok()
     }
 }
 
-/// Whether a position is one of a known opening, or of these games.
+/// True if a position belongs to a known opening or to these games.
 pub(super) fn is_known<G: Material>(position: &G, games: Option<&Arc<KnownPositions>>) -> bool {
     position.is_known() || games.is_some_and(|games| games.contains(position))
 }

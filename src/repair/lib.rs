@@ -1,7 +1,7 @@
-//! What stood in a record where its moves cannot be played: edits, what speaks for them, how sure they are.
+//! Searches for repairs of a main line that cannot be played: edits, their evidence, and their certainty.
 //!
-//! Works on a start position and the texts of a main line, in any notation and game. Not for applying edits to files,
-//! and not for what is no move.
+//! Works on a start position and the texts of a main line, in any notation and game. It repairs only moves, and edits
+//! no files.
 
 mod alike;
 mod attempt;

@@ -1,4 +1,4 @@
-//! A line with a fault in it: what stands in the record, and what of it was played.
+//! A line with an error: its written texts, and the moves that were played.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -9,26 +9,26 @@ use super::repairable::Repairable;
 use super::signs::Evidence;
 use partie_notation::moves::{MoveOf, Node};
 
-/// Hypotheses that are kept of a line.
+/// Maximum number of hypotheses for a line.
 pub(super) const KEPT: usize = 8;
 
-/// A place of a line where a move stands.
+/// A place of a line with a move.
 #[derive(Clone, Debug)]
 pub struct Slot<'a> {
-    /// What is written there; nothing for a null move.
+    /// The written text; empty for a null move.
     pub bytes: &'a [u8],
     pub text: Cow<'a, str>,
-    /// The ply that a number before it gives it, from any beginning.
+    /// Ply according to the number before it, from any start.
     pub number: Option<i64>,
 }
 
 /// A main line that cannot be played to its end.
 #[derive(Debug)]
 pub struct DamagedLine<'a, N: Repairable> {
-    /// How its moves are written.
+    /// Notation of the moves.
     pub notation: &'a N,
     pub start: &'a Node<N>,
-    /// The moves of its first slots, one each; the slot behind them is the first that cannot be played.
+    /// The moves of its first slots, one each. The slot behind them is the first that cannot be played.
     pub played: &'a [MoveOf<N>],
     pub slots: &'a [Slot<'a>],
     pub known: Option<&'a Arc<KnownPositions>>,
@@ -36,23 +36,23 @@ pub struct DamagedLine<'a, N: Repairable> {
 }
 
 impl<N: Repairable> DamagedLine<'_, N> {
-    /// The number of the first ply, as the record counts.
+    /// Returns the number of the first ply, as the record counts.
     pub fn numbered_from(&self) -> Option<i64> {
         self.slots.iter().enumerate().find_map(|(index, slot)| Some(slot.number? - index as i64))
     }
 }
 
-/// What a repair does to a slot.
+/// The effect of a repair on a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change<M> {
     Replace(M),
-    /// A move stood before it.
+    /// A move is missing before the slot.
     Insert(M),
-    /// Nothing stands there, in so many slots.
+    /// This number of slots is surplus.
     Delete(usize),
-    /// Two moves stand there, without a blank between them.
+    /// The slot contains two moves without a blank between them.
     Split(M, M),
-    /// What stands there changes places with what stands so many slots behind it.
+    /// The slot changes places with the one that is this number of slots behind it.
     Swap(usize),
 }
 
@@ -63,30 +63,31 @@ pub struct ChangeAt<M> {
 }
 
 impl<M> Hypothesis<M> {
-    /// What speaks against it among others: least against a line that is played to its end, then against one that goes far.
+    /// Returns its cost among others. A line that is played to its end costs least, then one that goes far.
     pub(super) fn against(&self) -> f32 {
         let gone = if self.whole { 0.0 } else { 100.0 - 0.15 * (self.moves.len() as f32) };
         self.cost + gone
     }
 }
 
-/// A hypothesis of what stood in the line.
+/// A hypothesis of the original line.
 #[derive(Clone, Debug)]
 pub struct Hypothesis<M> {
-    /// What is changed, in the order of the line.
+    /// Changes in the order of the line.
     pub changes: Vec<ChangeAt<M>>,
-    /// What speaks for and against it.
+    /// Evidence for and against it.
     pub evidence: Evidence,
-    /// The same, weighed: how little speaks for it, in edits of one character.
+    /// The weighted evidence, in edits of one character: the lower, the likelier.
     pub cost: f32,
-    /// Whether the line then replays to its end.
+    /// True if the line then replays to its end.
     pub whole: bool,
     /// The moves that then replay.
     pub moves: Vec<M>,
-    /// Moves before the first text for none of whose readings the line goes to its end; more than all where there is none.
+    /// Number of moves before the first ambiguous text of which no reading leads to the end of the line; `usize::MAX`
+    /// without such a text.
     pub settled: usize,
     /// Plies that replay behind the last change.
     pub follow: u32,
-    /// Whether the search went on from it, so that others stand for it.
+    /// True if the search continued from it, so that other hypotheses replace it.
     pub is_gone_on: bool,
 }

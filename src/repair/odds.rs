@@ -1,18 +1,19 @@
-//! How much likelier a repair is than the next one, in words: the one table of them. Not for grades.
+//! Describes in words how much likelier a repair is than the next one.
 
 use super::repair::Repair;
 
-/// Margins below these, in edits of one character, and what is said of a repair then.
+/// Upper limits of the margin, in edits of one character, and the words for a smaller one.
 const ODDS: [(f32, &str); 3] =
     [(EQUAL, TWO), (0.8, "slightly likelier than the next"), (2.0, "likelier than the next")];
-/// What is said where the margin is greater.
+/// The words for a greater margin.
 const CLEAR: &str = "much likelier than the next";
-/// Below this margin nothing speaks for one and against the other.
+/// Below this margin, two repairs are equally likely.
 const EQUAL: f32 = 0.1;
 const TWO: &str = "two readings are equally good";
 const SEVERAL: &str = "several readings are equally good";
 
-/// The odds of a reading that no search ranks, beside so many other readings of the same text; `None` beside none.
+/// Returns the odds of a reading without a rank, beside `others` other readings of the same text; `None` without
+/// others.
 pub const fn unranked(others: usize) -> Option<&'static str> {
     match others {
         0 => None,
@@ -22,12 +23,12 @@ pub const fn unranked(others: usize) -> Option<&'static str> {
 }
 
 impl<E> Repair<E> {
-    /// Whether the next one is as good: the margin is below 0.1 edits of one character.
+    /// True if the next one is as good: the margin is below 0.1 edits of one character.
     pub fn is_equalled(&self) -> bool {
         self.margin.is_some_and(|margin| margin < EQUAL)
     }
 
-    /// How much likelier it is than `next`, the one behind it; `None` if nothing compares them.
+    /// Returns how much likelier it is than `next`, the one behind it; `None` if they cannot be compared.
     pub fn odds_over(&self, next: Option<&Self>) -> Option<&'static str> {
         let margin = self.margin.filter(|margin| margin.is_finite())?;
         if self.is_equalled() && next.is_some_and(Self::is_equalled) {
@@ -36,7 +37,7 @@ impl<E> Repair<E> {
         Some(ODDS.iter().find(|(below, _)| margin < *below).map_or(CLEAR, |(_, words)| words))
     }
 
-    /// The margin, where it says more than the odds: `margin 2.7`.
+    /// Returns the margin if it adds to the odds: `margin 2.7`.
     pub fn shown_margin(&self) -> Option<String> {
         let margin = self.margin.filter(|margin| margin.is_finite() && !self.is_equalled())?;
         Some(format!("margin {margin:.1}"))

@@ -1,7 +1,8 @@
-//! Two records of one game, read side by side: what was played where one of them is wrong, and where they differ.
+//! Compares two records of one game: finds the moves played where one record is wrong, and the differences between
+//! them.
 //!
-//! A beam over legal games: each ply costs how far it is from what both records have there. Not for which records are of one
-//! game.
+//! This is a beam search over legal games. Each ply costs its distance from the moves of both records. The caller
+//! selects records of one game.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -16,84 +17,85 @@ use super::slot_replayer::{FAR, SlotReplayer};
 use partie_notation::moves::{MoveOf, Node};
 use partie_rules::Rules as _;
 
-/// States that break off at one layer from which the search goes on.
+/// Maximum number of states of a layer from which the search continues.
 const BEAM: usize = 24;
-/// How much dearer than the cheapest one that has gone as far a state may be.
+/// Maximum extra cost of a state over the cheapest one that has gone as far.
 const SLACK: f32 = 3.0;
-/// How far a text may be from a move of which it is a slip.
+/// Maximum distance of a text from a move of which it is a slip.
 const NEAR: f32 = 2.0;
-/// What a text costs that says another move.
+/// Cost of a text that means another move.
 const OTHER_MOVE: f32 = 2.4;
-/// What a slot costs that was not played, one that stands there twice, and a move that a record leaves out.
+/// Costs of a slot that was not played, of a slot that is written twice, and of a move that a record leaves out.
 const NOT_PLAYED: f32 = 2.2;
 const TWICE: f32 = 0.4;
 const LEFT_OUT: f32 = 1.8;
-/// How far a text may be that alone says what the other record leaves out.
+/// Maximum distance of a text from a move that the other record leaves out.
 const CLEAR: f32 = 1.0;
-/// What a text costs that is wrong at all: most are not.
+/// Additional cost of any wrong text, as most texts are right.
 const WRONG: f32 = 0.6;
-/// What a number costs that counts otherwise, and a mark that the board contradicts.
+/// Costs of a contradictory number, and of a mark that the board contradicts.
 const NUMBER: f32 = 0.3;
 const MARK: f32 = 0.3;
-/// What a pawn costs that a move gives away which not both records have, and pawns that count at most.
+/// Cost of each pawn given away by a move that is not in both records, and the maximum number of such pawns.
 const LOST: f32 = 0.12;
 const MOST_LOST: f32 = 6.0;
-/// What a ply is worth that a record has as it stands, and any other one: a line is gone on with as long as its plies cost less.
+/// Value of a ply that a record has exactly, and of any other ply. A line continues as long as its plies cost less than
+/// their value.
 const WORTH: f32 = 2.0;
 const WORTH_OF_GUESS: f32 = 0.6;
-/// Steps of one search at most: more are those of records that are not of one game.
+/// Maximum number of steps of one search. Only records of different games take more.
 const MOST_STEPS: usize = 300_000;
 
-/// Both records have a move at a place, and not the same.
+/// A place where both records have a move, but not the same one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Difference<M> {
     pub slots: [usize; 2],
     pub plies: usize,
-    /// What the other record says.
+    /// The move of the other record.
     pub other: M,
 }
 
-/// What two records of one game give together.
+/// The result of comparing two records of one game.
 #[derive(Clone, Debug)]
 pub struct Pairing<M> {
-    /// What may have stood in the first one, the likeliest first.
+    /// Hypotheses of the first record, the likeliest first.
     pub found: SearchResult<M>,
-    /// Where they differ although both can be played.
+    /// Places where they differ although both can be played.
     pub differences: Vec<Difference<M>>,
-    /// What the other one has behind the end of the first, if that is played to its end.
+    /// The moves of the other record beyond the end of the first one, if that is played to its end.
     pub rest: Vec<M>,
-    /// The slots of both at the first change of the likeliest line.
+    /// The slots of both records at the first change of the likeliest line.
     pub first: Option<[usize; 2]>,
-    /// What the likeliest line costs.
+    /// Cost of the likeliest line.
     pub cost: f32,
 }
 
-/// What is done with the slots at which a state stands.
+/// The use of the next slots.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Take<M> {
-    /// The move, of the records that are marked.
+    /// A move, and the records that have it.
     Move(M, [bool; 2]),
-    /// Nothing: the slot of one record was not played.
+    /// A slot of one record that was not played.
     Skip(usize),
 }
 
-/// A step of a line, and the one before it.
+/// A step of a line, with a link to the one before it.
 #[derive(Clone, Copy, Debug)]
 struct Step<M> {
     before: usize,
     take: Option<Take<M>>,
-    /// The slots that come next.
+    /// The next slots.
     at: [usize; 2],
     cost: f32,
-    /// How far the texts of both records are from it.
+    /// Distances of the texts of both records from the move.
     texts: [f32; 2],
     plies: usize,
-    /// Whether another one goes on from it, or a cheaper one from where it leads.
+    /// True if another step continues from it, or if a cheaper one leads to the same state.
     is_gone_on: bool,
     is_merged: bool,
 }
 
-/// A state from which the search goes on: the position, and the step that led there.
+/// A state from which the search continues: the position, and the step that led to it.
 struct State<N: Repairable> {
     node: Node<N>,
     step: usize,
@@ -102,19 +104,19 @@ struct State<N: Repairable> {
 struct Search<'a, N: Repairable> {
     records: [&'a DamagedLine<'a, N>; 2],
     replayers: [SlotReplayer<'a, N>; 2],
-    /// The number of the first ply, as each record counts.
+    /// Number of the first ply, as each record counts.
     numbered: [Option<i64>; 2],
     steps: Vec<Step<MoveOf<N>>>,
     open: BTreeMap<usize, Vec<State<N>>>,
-    /// The least that a state of a layer costs so far.
+    /// The lowest cost of a state in each layer so far.
     least: BTreeMap<usize, f32>,
     ends: Vec<usize>,
-    /// Whether the first record can be played, and is only compared.
+    /// True if the first record can be played, and is only compared.
     is_sound: bool,
 }
 
-/// Reads two records of one game side by side; of the first one that is played to its end nothing is changed. Nothing comes of
-/// records that take too long.
+/// Compares two records of one game. If the first one is played to its end, it is not changed. `None` if the search
+/// takes too many steps.
 pub fn pair<N: Repairable>(line: &DamagedLine<'_, N>, other: &DamagedLine<'_, N>) -> Option<Pairing<MoveOf<N>>> {
     let is_sound = line.played.len() >= line.slots.len();
     let records = [line, other];
@@ -132,7 +134,7 @@ pub fn pair<N: Repairable>(line: &DamagedLine<'_, N>, other: &DamagedLine<'_, N>
 }
 
 impl<N: Repairable> Search<'_, N> {
-    /// Seeks; whether that came to an end.
+    /// Runs the search. Returns false if it takes more than `MOST_STEPS`.
     fn run(&mut self) -> bool {
         let first = Step {
             before: 0,
@@ -164,7 +166,7 @@ impl<N: Repairable> Search<'_, N> {
                 }
                 taken += 1;
                 if at[0] >= self.records[0].slots.len() {
-                    // What the other record has more must go on from here.
+                    // The surplus moves of the other record must continue from here.
                     let is_in_step = !matches!(take, Some(Take::Move(_, [true, false])));
                     let goes_on =
                         at[1] >= self.records[1].slots.len() || is_in_step && !self.readings(&state, 1).is_empty();
@@ -179,7 +181,7 @@ impl<N: Repairable> Search<'_, N> {
         true
     }
 
-    /// All steps from a state.
+    /// Adds all steps from a state.
     fn go_on(&mut self, state: &State<N>) {
         let at = self.steps[state.step].at;
         let is_left = [0, 1].map(|of| at[of] < self.records[of].slots.len());
@@ -201,7 +203,7 @@ impl<N: Repairable> Search<'_, N> {
             let found = near[of].iter().find(|(other, _)| *other == mv).map(|(_, distance)| *distance);
             found.unwrap_or_else(|| far(is_left[of]))
         };
-        // Where neither record is near to a legal move, something else stood there.
+        // If neither record is near a legal move, another move was played.
         let nowhere = near.iter().all(Vec::is_empty) && !self.is_sound;
         let mut tried: Vec<MoveOf<N>> = Vec::new();
         for (mv, _) in near[0].iter().chain(&near[1]) {
@@ -234,7 +236,7 @@ impl<N: Repairable> Search<'_, N> {
         }
     }
 
-    /// The moves that a record may have at a state.
+    /// Returns the moves that a record may have at a state.
     fn readings(&self, state: &State<N>, of: usize) -> Vec<MoveOf<N>> {
         let at = self.steps[state.step].at[of];
         let record = self.records[of];
@@ -244,13 +246,14 @@ impl<N: Repairable> Search<'_, N> {
         if at < record.slots.len() { self.replayers[of].readings(&state.node, at) } else { Vec::new() }
     }
 
-    /// What a step to a layer may cost, from a state that costs so much, if it is to be gone on from.
+    /// Returns the maximum cost of a step to a layer, from a state with this cost, so that the search continues from
+    /// it.
     fn room(&self, layer: usize, cost: f32) -> f32 {
-        // What has gone farther and costs less is better, too.
+        // States that have gone farther and cost less are better, too.
         self.least.range(layer..).map(|(_, least)| least + SLACK - cost).fold(f32::INFINITY, f32::min)
     }
 
-    /// The legal moves to which the text of a record is near, and how near.
+    /// Returns the legal moves near the text of a record, with their distances.
     fn distances(&mut self, state: &State<N>, of: usize, (legal, limit): (&[MoveOf<N>], f32)) -> Vec<(MoveOf<N>, f32)> {
         let at = self.steps[state.step].at[of];
         if at >= self.records[of].slots.len() {
@@ -262,7 +265,7 @@ impl<N: Repairable> Search<'_, N> {
         self.replayers[of].distances(&state.node, at, legal, limit)
     }
 
-    /// Adds a step that plays a move of the records that are marked.
+    /// Adds a step that plays a move of the marked records.
     fn play(&mut self, state: &State<N>, (mv, of): (MoveOf<N>, [bool; 2]), texts: [f32; 2]) {
         let Step { at, cost, plies, .. } = self.steps[state.step];
         let next = [at[0] + usize::from(of[0]), at[1] + usize::from(of[1])];
@@ -271,12 +274,12 @@ impl<N: Repairable> Search<'_, N> {
             if of[record] {
                 more += if texts[record] > 0.0 { WRONG } else { 0.0 };
             } else {
-                // Where a record is sound another move in the other one is as likely as none.
+                // If a record is sound, a different move in the other one is as likely as a missing one.
                 let left_out = if self.is_sound { OTHER_MOVE + WRONG } else { LEFT_OUT };
                 more += if at[record] < self.records[record].slots.len() { left_out } else { 0.0 };
             }
         }
-        // What it costs beyond that only adds to it, and is dear to find out.
+        // All further costs only add to these, and are expensive to compute.
         if more > self.room(next[0] + next[1], cost) {
             return;
         }
@@ -311,13 +314,13 @@ impl<N: Repairable> Search<'_, N> {
         );
     }
 
-    /// Adds a step that leaves a slot of a record out.
+    /// Adds a step that skips a slot of a record.
     fn skip(&mut self, state: &State<N>, of: usize) {
         let Step { at, cost, plies, .. } = self.steps[state.step];
         let mut next = at;
         next[of] += 1;
         let cost = cost + if self.is_twice(&state.node, of, at[of]) { TWICE } else { NOT_PLAYED };
-        // Behind the last slot of the other record nothing shows that this one has a move more.
+        // Behind the last slot of the other record, a move of the first one costs nothing: its cost is added here.
         let is_last = of == 1 && next[1] == self.records[1].slots.len();
         let cost = cost + if is_last { LEFT_OUT } else { 0.0 };
         let take = Some(Take::Skip(of));
@@ -336,7 +339,7 @@ impl<N: Repairable> Search<'_, N> {
         );
     }
 
-    /// Whether a slot holds the text of the one before it, and no move of the position: two that take on one square are written alike.
+    /// True if a slot repeats the text before it and is not a legal move. Two captures on one square are written alike.
     fn is_twice(&self, node: &Node<N>, of: usize, slot: usize) -> bool {
         let slots = self.records[of].slots;
         let same = slot > 0 && slots[slot].bytes == slots[slot - 1].bytes;
@@ -354,7 +357,7 @@ impl<N: Repairable> Search<'_, N> {
         self.steps.push(step);
     }
 
-    /// The steps that lead to one, without the first, which is the beginning.
+    /// Returns the steps that lead to `step`, without the initial one.
     fn path(&self, mut step: usize) -> Vec<usize> {
         let mut path = Vec::new();
         while step != 0 {
@@ -406,7 +409,7 @@ impl<N: Repairable> Search<'_, N> {
         }
     }
 
-    /// Leaves out the end of a line whose plies cost more than they are worth; whether nothing was left out.
+    /// Cuts off the end of a line whose plies cost more than their value. Returns true if the line stays whole.
     fn cut(&self, path: &mut Vec<usize>) -> bool {
         let (mut all, mut best, mut length) = (0.0, 0.0, 0);
         for (index, step) in path.iter().enumerate() {
@@ -419,7 +422,7 @@ impl<N: Repairable> Search<'_, N> {
                 (best, length) = (all - step.cost, index + 1);
             }
         }
-        // A slot or two at the end may stand there that were not played.
+        // One or two slots at the end may be surplus.
         let whole = length + 2 >= path.len();
         if !whole {
             path.truncate(length);
@@ -427,7 +430,7 @@ impl<N: Repairable> Search<'_, N> {
         whole
     }
 
-    /// What a step changes in the first record.
+    /// Returns the change that a step makes in the first record.
     fn change(&self, node: &Node<N>, step: &Step<MoveOf<N>>) -> Option<ChangeAt<MoveOf<N>>> {
         let slot = self.steps[step.before].at[0];
         let change = match step.take? {
@@ -442,7 +445,7 @@ impl<N: Repairable> Search<'_, N> {
         Some(ChangeAt { slot, change })
     }
 
-    /// Each step of a path with the position before it.
+    /// Visits each step of a path with the position before it.
     fn walk(&self, path: &[usize], mut each: impl FnMut(&Node<N>, usize)) {
         let mut node = self.records[0].start.clone();
         for index in path {
@@ -474,7 +477,7 @@ impl<N: Repairable> Search<'_, N> {
         Hypothesis { changes, evidence, cost, whole, settled: usize::MAX, is_gone_on: false, follow, moves }
     }
 
-    /// How sure the changes of the likeliest line are, one after the other.
+    /// Grades the changes of the likeliest line, one after the other.
     fn grades(&self, path: &[usize], whole: bool) -> Several<MoveOf<N>> {
         let best = self.moves(path);
         let rivals = self.rivals(path, &best);
@@ -498,7 +501,7 @@ impl<N: Repairable> Search<'_, N> {
         Several::of_pair(&self.hypothesis(path, whole), &steps, lead(best.len()))
     }
 
-    /// Lines that part from the likeliest one: the ply of it at which they do, and how much dearer they are.
+    /// Returns the lines that part from the likeliest one: the ply at which they do, and their extra cost.
     fn rivals(&self, path: &[usize], best: &[MoveOf<N>]) -> Vec<(usize, f32)> {
         let by_then = |layer: usize| {
             let at = |step: &usize| self.steps[*step].at[0] + self.steps[*step].at[1];
@@ -520,7 +523,7 @@ impl<N: Repairable> Search<'_, N> {
         rivals
     }
 
-    /// The slots at which a path changes something of the first record.
+    /// Returns the slots at which a path first changes the first record.
     fn first_change(&self, path: &[usize]) -> Option<[usize; 2]> {
         let mut first = None;
         self.walk(path, |node, index| {
@@ -532,7 +535,7 @@ impl<N: Repairable> Search<'_, N> {
         first
     }
 
-    /// The moves of the other record from the end of a path on.
+    /// Returns the moves of the other record from the end of a path on.
     fn rest(&mut self, path: &[usize]) -> Vec<MoveOf<N>> {
         let end = path.last().map_or([0, 0], |step| self.steps[*step].at);
         let node = self.records[0].start.after_moves(&self.moves(path));

@@ -1,4 +1,4 @@
-//! The reasons for and against a hypothesis, in words for readers. The figures are in its evidence.
+//! The reasons for and against a hypothesis in words. The figures are in its evidence.
 
 use super::grade::CONFUSED;
 use super::line::Hypothesis;
@@ -7,7 +7,8 @@ use partie_record::message::Message;
 use partie_record::say;
 
 impl<M> Hypothesis<M> {
-    /// The reasons: the distance from the written text, the number of later moves that can be played, then contradictions.
+    /// Returns the reasons: the distance from the written text, the number of later moves that can be played, then
+    /// contradictions.
     pub fn reasons(&self) -> Vec<Message> {
         let amount = |sign| self.evidence.of(sign);
         let number = |sign| whole(amount(sign));
@@ -55,7 +56,7 @@ impl<M> Hypothesis<M> {
     }
 }
 
-/// An amount as a count.
+/// Rounds an amount to a count.
 fn whole(amount: f32) -> u32 {
     // Sums of evidence are small, and counts are not negative.
     amount.round().max(0.0) as u32

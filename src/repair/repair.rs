@@ -1,4 +1,4 @@
-//! A repair: the edits that belong together, and why they are proposed. Not for applying them.
+//! A repair: edits that belong together, and the reasons for them.
 
 use std::fmt;
 
@@ -14,33 +14,33 @@ pub struct Repair<E> {
     /// The lowest grade of its edits.
     #[serde(serialize_with = "grade_name")]
     pub grade: Grade,
-    /// In the order of the text; their spans do not overlap.
+    /// Edits in text order; their spans do not overlap.
     pub edits: Vec<E>,
-    /// Whether the main line then replays to its end.
+    /// True if the main line then replays to its end.
     pub whole: bool,
     /// Plies that then replay, from the start of the game.
     pub reach: u32,
-    /// How much likelier it is than the next one, in edits of one character; `None` without another.
+    /// Lead over the next repair, in edits of one character; `None` without another repair.
     #[serde(serialize_with = "in_thousandths")]
     pub margin: Option<f32>,
-    /// The margin in words; `None` if nothing compares them.
+    /// The margin in words; `None` if the repairs cannot be compared.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub odds: Option<&'static str>,
-    /// The evidence for it and against it: a sign and its amount, each.
+    /// Evidence for and against it: the name and the amount of each sign.
     pub evidence: Vec<String>,
-    /// The same in words.
+    /// The evidence in words.
     #[serde(skip_serializing_if = "<[Message]>::is_empty", serialize_with = "words")]
     pub reasons: Vec<Message>,
-    /// Remarks for a reader: the search was cut short, the repair was taken back.
+    /// Remarks for a reader, for example that the search was cut short or the repair was taken back.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     pub remarks: Vec<String>,
-    /// The main line after it, in coordinates, blanks between them; `None` unless requested.
+    /// The main line after the repair, in coordinates separated by blanks; `None` unless requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<String>,
 }
 
 impl<E> Repair<E> {
-    /// A repair without evidence; `whole` and `reach` as the fields of these names.
+    /// Creates a repair without evidence; `whole` and `reach` are the fields of these names.
     pub const fn new(edits: Vec<E>, grade: Grade, (whole, reach): (bool, u32)) -> Self {
         Self {
             grade,
@@ -56,14 +56,14 @@ impl<E> Repair<E> {
         }
     }
 
-    /// The same repair with its edits in another form.
+    /// Converts the edits of the repair.
     pub fn map<F>(self, edit: impl FnMut(E) -> F) -> Repair<F> {
         let Self { grade, edits, whole, reach, margin, odds, evidence, reasons, remarks, moves } = self;
         let edits = edits.into_iter().map(edit).collect();
         Repair { grade, edits, whole, reach, margin, odds, evidence, reasons, remarks, moves }
     }
 
-    /// Its reasons; without any, how far the game then replays.
+    /// Returns its reasons; without any, how far the game then replays.
     pub fn why(&self) -> String {
         if self.reasons.is_empty() {
             return self.reaches();
@@ -71,7 +71,7 @@ impl<E> Repair<E> {
         self.reasons.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
     }
 
-    /// How far the game then replays, in words.
+    /// Describes how far the game then replays.
     pub fn reaches(&self) -> String {
         let plies = count(self.reach.into(), "ply", "plies");
         if self.whole { format!("replays to its end, {plies}") } else { format!("replays {plies}, not to its end") }
@@ -86,12 +86,12 @@ impl<E: fmt::Display> fmt::Display for Repair<E> {
 }
 
 impl<E: fmt::Display> Repair<E> {
-    /// Its edits in words: `8... Ne5 -> Ne4, 9. Nf3 -> Nf6`.
+    /// Describes its edits: `8... Ne5 -> Ne4, 9. Nf3 -> Nf6`.
     pub fn changes(&self) -> String {
         self.edits.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
     }
 
-    /// Its changes and reasons: `likely: 8... Ne5 -> Ne4 (one letter away; all 13 later moves can be played)`.
+    /// Describes its edits and reasons: `likely: 8... Ne5 -> Ne4 (one letter away; all 13 later moves can be played)`.
     pub fn title(&self) -> String {
         format!("{}: {} ({})", self.grade.name(), self.changes(), self.why())
     }

@@ -1,4 +1,4 @@
-//! What a repair must know of a game and of a notation.
+//! Requirements of the search on games and notations.
 
 use std::borrow::Cow;
 
@@ -9,30 +9,30 @@ use partie_rules::Rules;
 
 /// A game whose moves win and lose material.
 pub trait Material: Rules + 'static {
-    /// What the mover wins at once, in hundredths of a pawn: what is captured, what a promotion adds.
+    /// Returns the immediate gain of the mover, in hundredths of a pawn: the captured piece and the promotion.
     fn gain(mv: Self::Move) -> i32;
     fn captures(mv: Self::Move) -> bool {
         Self::gain(mv) > 0
     }
-    /// Gives the legal moves that win material at once, and perhaps others, in the order of legal moves.
+    /// Visits the legal moves that win material at once, in the order of legal moves. It may visit other moves, too.
     fn visit_gaining(&self, visit: &mut dyn FnMut(Self::Move)) {
         self.legal().into_iter().for_each(visit);
     }
-    /// Whether the position is one of a known opening.
+    /// True if the position belongs to a known opening.
     fn is_known(&self) -> bool {
         false
     }
-    /// How much better the piece stands after the move, in hundredths of a pawn, as a beginner would say.
+    /// Returns the improvement in the placement of the piece, in hundredths of a pawn, by rules for beginners.
     fn placement(_: &Self, _: Self::Move) -> i32 {
         0
     }
-    /// Where a move begins, unless it puts a new piece on the board, and where it ends.
+    /// Returns the origin of a move, `None` if it puts a new piece on the board, and its target.
     fn way(mv: Self::Move) -> (Option<Self::Square>, Self::Square);
-    /// The move in coordinates; `chess960` says that castling is king takes rook.
+    /// Returns the move in coordinates. With `chess960`, castling is king takes rook.
     fn coordinates(mv: Self::Move, chess960: bool) -> Packed;
 }
 
-/// A move between two positions.
+/// A move with the positions before and after it.
 #[derive(Debug)]
 pub struct PlayedMove<'a, N: MoveNotation> {
     pub before: &'a Node<N>,
@@ -40,11 +40,12 @@ pub struct PlayedMove<'a, N: MoveNotation> {
     pub after: &'a Node<N>,
 }
 
-/// A notation in which damaged moves are looked for.
+/// A notation whose damaged moves can be repaired.
 pub trait Repairable: MoveNotation<Rules: Material> {
-    /// What signs weigh where one change is enough.
+    /// Weights of the signs if one change is enough.
     const WEIGHTS: Weights;
-    /// The same where it is not: who errs often misreads single characters, and seldom leaves out or exchanges moves.
+    /// Weights if several changes are needed: frequent errors are mostly misread characters, seldom missing or
+    /// exchanged moves.
     const OF_SEVERAL: Weights = {
         let mut weights = Self::WEIGHTS;
         weights[Sign::Inserted as usize] += 0.8;
@@ -53,27 +54,28 @@ pub trait Repairable: MoveNotation<Rules: Material> {
         weights[Sign::Swapped as usize] += 0.9;
         weights
     };
-    /// How much one ply of it costs to read, in plies of SAN.
+    /// Cost of parsing one ply, in plies of SAN.
     const EFFORT: u32 = 1;
 
-    /// The written text without what is compared apart: check marks, blanks.
+    /// Returns the written text without parts that are compared separately: check marks, blanks.
     fn tidy<'t>(&self, token: &'t str) -> Cow<'t, str>;
-    /// Gives the tidy texts by which the record may write a move; `token` is what stands there.
+    /// Visits the tidy texts that the record may have for a move; `token` is the written text.
     fn visit_texts(&self, node: &Node<Self>, mv: MoveOf<Self>, token: &str, visit: &mut dyn FnMut(&str));
-    /// Characters that stand in each of these texts, whatever else does.
+    /// Returns characters that occur in each of these texts.
     fn common_letters(&self, _: MoveOf<Self>, _: &str) -> [Option<char>; 3] {
         [None; 3]
     }
-    /// Whether a text may be read once the side to move has moved, whatever it moves.
+    /// False if no move of the side to move makes the text readable. True may be wrong.
     fn may_reply(_: &Self::Token, _: &Node<Self>) -> bool {
         true
     }
-    /// The text to put there, in the form of `like`, a move of the record that can be read.
+    /// Returns the text to write, in the form of `like`, a readable move of the record.
     fn written(&self, node: &Node<Self>, mv: MoveOf<Self>, like: &[u8]) -> String;
-    /// A sign that all texts of the line show to mean nothing: their writer has another custom.
+    /// Returns a sign that means nothing in this line: its texts show that the writer has another custom.
     fn meaningless(&self, _: &mut dyn Iterator<Item = &[u8]>) -> Option<Sign> {
         None
     }
-    /// What the text of a move, as it stands and as it is read, says beside it and the board contradicts.
+    /// Returns the contradictions between the board and the text of a move, such as wrong marks. `text` has its bytes
+    /// and token.
     fn contradictions(&self, text: (&[u8], &Self::Token), played: PlayedMove<'_, Self>) -> Evidence;
 }

@@ -1,7 +1,7 @@
-//! The search: every small change of a line up to the place where it breaks, tried by playing the rest.
+//! The search: tries every small change of a line up to its break, and plays the rest.
 //!
-//! A change replaces, inserts, deletes or swaps; where no single one lets the line be played to its end, the search goes
-//! on from the best of them. It is capped by the plies that it plays.
+//! A change replaces, inserts, deletes, splits or swaps. If no single change lets the line be played to its end, the
+//! search continues from the best ones. The number of plies that it plays is limited.
 
 use std::collections::VecDeque;
 
@@ -20,27 +20,27 @@ use partie_notation::Packed;
 use partie_notation::moves::{MoveOf, Node};
 use partie_rules::Rules as _;
 
-/// Slots of a line at most: what is kept of a search, and what its evidence costs, grows with them.
+/// Maximum number of slots in a line. The results of a search and the cost of its evidence grow with them.
 pub const LONGEST: usize = 2000;
-/// Slots before the break in which the fault may lie.
+/// Maximum number of slots between the error and the break.
 const FARTHEST: usize = 60;
-/// How far a search goes: not at all, unless somebody asks.
+/// Limits of a search; by default there is no search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// Plies of SAN that are read and played at most.
+    /// Maximum number of SAN plies that are read and played.
     plies: u32,
-    /// Changes of one line at most.
+    /// Maximum number of changes in one line.
     changes: usize,
 }
 impl Effort {
     pub const NONE: Self = Self { plies: 0, changes: 0 };
-    /// For a word beside a finding.
+    /// For a hint beside a finding.
     pub const BRIEF: Self = Self { plies: 100_000, changes: 1 };
-    /// For whether a line begins from the initial position.
+    /// For deciding whether a line begins from the initial position.
     pub const OF_START: Self = Self { plies: 100_000, changes: 6 };
-    /// For a move that is assumed: as far as a line that is to be put right, but with one change.
+    /// For an assumed move: as far as for a line to repair, but with one change.
     pub const OF_ONE_MOVE: Self = Self { changes: 1, ..Self::THOROUGH };
-    /// For a line that is to be put right.
+    /// For a line to repair.
     pub const THOROUGH: Self = Self { plies: 200_000, changes: 24 };
 }
 
@@ -49,33 +49,33 @@ impl Default for Effort {
         Self::NONE
     }
 }
-/// Plies for one line more, whatever is left.
+/// Minimum number of plies for each further line, whatever is left.
 const PLIES_MORE: u32 = 20_000;
-/// Plies for weighing evidence in one search. Where texts have several readings, each trial is played many times.
+/// Plies for weighing evidence in one search. With ambiguous texts, each trial is played many times.
 const PLIES_WEIGHED: u32 = 4_000_000;
-/// Hypotheses whose evidence is weighed.
+/// Maximum number of hypotheses whose evidence is weighed.
 const WEIGHED: usize = 40;
-/// Hypotheses that break at one slot from which the search goes on where none of them is enough.
+/// Maximum number of hypotheses that break at one slot from which the search continues if no hypothesis is sufficient.
 const BEAM: usize = 4;
-/// Lines from which a search with several changes goes on at most.
+/// Maximum number of lines from which a search with several changes continues.
 const GONE_ON: usize = 160;
 
-/// What the least change of a text costs.
+/// Minimum cost of a changed text.
 const LEAST: f32 = 0.4;
-/// How far the text of a move may be that can be played as it stands.
+/// Maximum distance from a text that can be played as written.
 const NEAR: f32 = 1.7;
-/// How much worse than the best a hypothesis may be and still count.
+/// Maximum extra cost of a hypothesis over the best one.
 const SLACK: f32 = 2.0;
-/// Lines with another move at a mark that the board contradicts.
+/// Maximum number of lines with another move at a mark that the board contradicts.
 const MARKED: usize = 2;
-/// How many exchanges of neighbours one of two moves of the same side counts for.
+/// Cost of exchanging two moves of the same side, in exchanges of neighbors.
 const FAR_SWAP: f32 = 1.5;
-/// What a blank costs that is missing between two moves.
+/// Cost of a missing blank between two moves.
 const BLANK: f32 = 0.3;
-/// Slots of a line at least in which moves may be missing, too many or exchanged.
+/// Minimum number of slots of a line in which moves may be missing, surplus or exchanged.
 const FEW: usize = 3;
 
-/// One change that was tried.
+/// A change that was tried.
 #[derive(Clone, Copy, Debug)]
 struct Trial<M> {
     /// Its place in the line that is searched.
@@ -83,19 +83,19 @@ struct Trial<M> {
     change: Change<M>,
     evidence: Evidence,
     cost: f32,
-    /// The place at which the line then breaks; its length if it does not.
+    /// The place at which the line then breaks; its length if it does not break.
     reach: usize,
 }
 
 impl<M> Trial<M> {
-    /// What speaks against it before its evidence is weighed; a line that goes on is worth something.
+    /// Returns the cost before the evidence is weighed. The farther the line then goes, the lower it is.
     fn rank(&self, broken: usize, whole: bool) -> Cost {
         let gone = if whole { 0.0 } else { 10.0 - 0.15 * self.reach.saturating_sub(broken).min(40) as f32 };
         Cost(self.cost + gone)
     }
 }
 
-/// Searches for what may have stood in the line.
+/// Searches for hypotheses of the original line.
 pub fn search<N: Repairable>(line: &DamagedLine<'_, N>, effort: Effort) -> SearchResult<MoveOf<N>> {
     if line.slots.len() > LONGEST {
         return SearchResult { hypotheses: Vec::new(), capped: true, several: None, is_doubted: false };
@@ -104,27 +104,27 @@ pub fn search<N: Repairable>(line: &DamagedLine<'_, N>, effort: Effort) -> Searc
     search.run(effort.changes)
 }
 
-/// What of a line is played before it breaks.
+/// The part of a line that is played before it breaks.
 struct Prefix<N: Repairable> {
-    /// The positions before the last places, the one that cannot be played among them.
+    /// The positions before the last places, including the one that cannot be played.
     nodes: Vec<Node<N>>,
     /// The first of these places.
     from: usize,
     moves: Vec<MoveOf<N>>,
-    /// What marks say against the moves between the last change and each of these places.
+    /// Contradictions of marks between the last change and each of these places.
     marks: Vec<Evidence>,
 }
 
 struct Search<'a, N: Repairable> {
     line: &'a DamagedLine<'a, N>,
     replayer: SlotReplayer<'a, N>,
-    /// The moves of a trial, of which only the number matters.
+    /// The moves of a trial; only their number matters.
     tried: Vec<MoveOf<N>>,
     /// Plies left for weighing evidence.
     weighing: u32,
-    /// Whether something was not tried.
+    /// True if some changes were not tried.
     capped: bool,
-    /// What signs weigh: of one fault, or of several.
+    /// Weights of the signs, for one error or for several.
     weights: Weights,
 }
 
@@ -164,7 +164,7 @@ impl<'a, N: Repairable> Search<'a, N> {
             all.sort_by_cached_key(cost);
         }
         keep_different(&mut all);
-        // A text that is open ends the line for who reads the record.
+        // For readers of the record, an unresolved ambiguous text ends the line.
         let sure = several.iter_mut().filter_map(Several::sure_mut);
         for hypothesis in all.iter_mut().chain(sure).filter(|hypothesis| !hypothesis.whole) {
             hypothesis.moves.truncate(hypothesis.settled);
@@ -172,7 +172,7 @@ impl<'a, N: Repairable> Search<'a, N> {
         SearchResult { hypotheses: all, capped: self.capped, several, is_doubted: false }
     }
 
-    /// Goes on from hypotheses that are not enough; gives all of them.
+    /// Continues from hypotheses that are not sufficient; returns all of them.
     fn go_on(&mut self, first: Vec<Weighed<MoveOf<N>>>, changes: usize) -> Vec<Hypothesis<MoveOf<N>>> {
         let mut all: Vec<Hypothesis<MoveOf<N>>> = Vec::new();
         let mut frontier = Frontier::new();
@@ -211,8 +211,8 @@ impl<'a, N: Repairable> Search<'a, N> {
         all
     }
 
-    /// The line with a capture where a capture is written and the board has none, if a text that is near is one and the line goes
-    /// on as far: the mark says that the text is damaged, although it can be played.
+    /// Returns lines that have a capture where a capture mark contradicts the board. The text of the capture must be
+    /// near, and the line must go as far. The mark shows that the text is damaged, although it can be played.
     fn doubtful_marks(&mut self, attempt: &Attempt<MoveOf<N>>) -> Vec<Attempt<MoveOf<N>>> {
         let Prefix { nodes, from, moves, .. } = self.prefix(attempt);
         let broken = from + nodes.len() - 1;
@@ -238,7 +238,8 @@ impl<'a, N: Repairable> Search<'a, N> {
         marked.iter().map(|trial| self.changed(attempt, trial)).collect()
     }
 
-    /// Puts one among the first three that differs at the first break: who reads them asks what stood there.
+    /// Moves a hypothesis that differs at the first break among the first three. Readers look for alternatives at that
+    /// break.
     fn show_other_start(&self, all: &mut Vec<Hypothesis<MoveOf<N>>>) {
         let head = |hypothesis: &Hypothesis<MoveOf<N>>| {
             hypothesis.moves[..hypothesis.moves.len().min(self.line.played.len() + 1)].to_vec()
@@ -250,7 +251,7 @@ impl<'a, N: Repairable> Search<'a, N> {
         }
     }
 
-    /// The hypotheses with one change more.
+    /// Returns the hypotheses with one change more.
     fn level(&mut self, attempt: &Attempt<MoveOf<N>>) -> Vec<Weighed<MoveOf<N>>> {
         let Prefix { nodes, from, moves, marks } = self.prefix(attempt);
         let broken = from + nodes.len() - 1;
@@ -293,7 +294,7 @@ impl<'a, N: Repairable> Search<'a, N> {
         found
     }
 
-    /// Places of the line once a change is made.
+    /// Returns the number of places of the changed line.
     fn length(&self, attempt: &Attempt<MoveOf<N>>, trial: &Trial<MoveOf<N>>) -> usize {
         let length = attempt.places.len();
         match trial.change {
@@ -332,7 +333,7 @@ impl<'a, N: Repairable> Search<'a, N> {
         next
     }
 
-    /// The positions before the last places up to the one that cannot be played, and the first of these places.
+    /// Plays a line up to the place that cannot be played, with the positions before the last places.
     fn prefix(&mut self, attempt: &Attempt<MoveOf<N>>) -> Prefix<N> {
         let mut moves = Vec::with_capacity(self.line.played.len());
         let mut node = self.line.start.clone();
@@ -353,7 +354,7 @@ impl<'a, N: Repairable> Search<'a, N> {
             let mv = match attempt.places.get(at) {
                 _ if played.is_some() => played,
                 Some(Place::Move(mv)) => Some(*mv),
-                // It is the one that cannot be played.
+                // This is the slot that cannot be played.
                 Some(Place::Slot(_)) if attempt.changes.is_empty() => None,
                 Some(Place::Slot(slot)) => self.replayer.readings(&node, *slot).first().copied(),
                 None => None,
@@ -375,7 +376,7 @@ impl<'a, N: Repairable> Search<'a, N> {
         Prefix { from: at + 1 - nodes.len(), nodes: nodes.into(), moves, marks: marks.into() }
     }
 
-    /// Every change that lets the line go on.
+    /// Returns every change that lets the line continue.
     fn trials(&mut self, attempt: &Attempt<MoveOf<N>>, nodes: &[Node<N>], from: usize) -> Vec<Trial<MoveOf<N>>> {
         let broken = from + nodes.len() - 1;
         let mut trials = Vec::new();
@@ -395,7 +396,7 @@ impl<'a, N: Repairable> Search<'a, N> {
                 let reach = search.try_change(attempt, node, at, change);
                 let evidence = far.with(sign, amount);
                 let trial = Trial { at, change, evidence, cost: evidence.cost(&search.weights), reach };
-                // What stood at the break is played, too.
+                // The text at the break must be played, too.
                 let least = match change {
                     Change::Insert(_) | Change::Split(..) => broken + 2,
                     Change::Delete(count) if at + count <= broken => broken + 1 - count,
@@ -420,7 +421,7 @@ impl<'a, N: Repairable> Search<'a, N> {
                     keep(self, Change::Replace(mv), Sign::Text, text);
                 }
             }
-            // Of moves that are put in, taken out or exchanged the others of the line must speak.
+            // Insertions, deletions and exchanges need the other moves of the line as evidence.
             if self.line.slots.len() < FEW {
                 continue;
             }
@@ -448,13 +449,13 @@ impl<'a, N: Repairable> Search<'a, N> {
         trials
     }
 
-    /// Whether so many slots hold the texts of as many before them.
+    /// True if `count` slots repeat the texts of the slots before them.
     fn is_doubled(&self, attempt: &Attempt<MoveOf<N>>, at: usize, count: usize) -> bool {
         let text = |at: usize| attempt.slot(at).map(|slot| self.line.slots[slot].bytes);
         at >= count && (at..at + count).all(|at| text(at).is_some() && text(at) == text(at - count))
     }
 
-    /// The place at which a changed line breaks.
+    /// Returns the place at which a changed line breaks.
     fn try_change(
         &mut self,
         attempt: &Attempt<MoveOf<N>>,
@@ -463,7 +464,7 @@ impl<'a, N: Repairable> Search<'a, N> {
         change: Change<MoveOf<N>>,
     ) -> usize {
         let mut node = node.clone();
-        // The first place behind the change, and how many places the line then has more, or fewer.
+        // The first place behind the change, and the numbers of places that the line gains and loses.
         let (next, more, fewer) = match change {
             Change::Replace(mv) => {
                 node.play_listed(mv);
@@ -509,7 +510,7 @@ impl<'a, N: Repairable> Search<'a, N> {
     }
 }
 
-/// The slot at which a line breaks that goes on from a slot and a position, and the moves up to it.
+/// Plays a line from a slot and a position. Returns the slot at which it breaks, and the moves up to it.
 pub fn follow<N: Repairable>(line: &DamagedLine<'_, N>, node: Node<N>, slot: usize) -> (usize, Vec<MoveOf<N>>) {
     let places: Vec<Place<MoveOf<N>>> = (0..line.slots.len()).map(Place::Slot).collect();
     let mut moves = Vec::new();

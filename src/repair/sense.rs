@@ -1,27 +1,27 @@
-//! Whether a move makes sense: what it wins or gives away, by captures alone.
+//! Whether a move makes sense: the material that it wins or gives away, by captures alone.
 //!
-//! Not for playing well: it only tells moves that hang a piece for nothing from those that do not.
+//! This is not a chess engine: it only detects moves that hang a piece for nothing.
 
 use super::repairable::Material;
 
-/// Captures that follow one another at most.
+/// Maximum number of consecutive captures.
 const DEEPEST: u32 = 4;
-/// Captures that are tried in one position, the greatest first.
+/// Maximum number of captures that are tried in one position, the greatest first.
 const WIDEST: usize = 8;
 
-/// Pawns that a move wins in the end, or gives away, if both sides go on capturing as long as that pays; so many lost and won at
-/// most.
+/// Returns the pawns that a move wins or gives away if both sides capture as long as that pays. The result is between
+/// `-lost` and `won`.
 pub(super) fn worth<G: Material>(position: &G, mv: G::Move, (lost, won): (f32, f32)) -> f32 {
     let hundredths = |pawns: f32| (100.0 * pawns) as i32;
     (bounded(position, mv, (-hundredths(lost), hundredths(won))) as f32 / 100.0).clamp(-lost, won)
 }
 
-/// Pawns that it gives away, so many at most.
+/// Returns the pawns that a move gives away, at most `most`.
 pub(super) fn lost<G: Material>(position: &G, mv: G::Move, most: f32) -> f32 {
     (-bounded(position, mv, ((-100.0 * most) as i32, 0)) as f32 / 100.0).clamp(0.0, most)
 }
 
-/// What a move wins, in hundredths of a pawn; what is less than the lowest or more than the highest is only told to be.
+/// Returns the gain of a move in hundredths of a pawn. Results outside of `lowest..=highest` are only bounds.
 fn bounded<G: Material>(position: &G, mv: G::Move, (lowest, highest): (i32, i32)) -> i32 {
     if G::is_null(mv) || G::is_taken_back(mv) {
         return 0;
@@ -32,13 +32,13 @@ fn bounded<G: Material>(position: &G, mv: G::Move, (lowest, highest): (i32, i32)
     gain - best_capture(&after, gain - highest, gain - lowest, DEEPEST)
 }
 
-/// The most that the side to move wins by capturing or leaving it.
+/// Returns the most that the side to move wins by capturing, or 0 if no capture pays.
 fn best_capture<G: Material>(position: &G, least: i32, most: i32, deep: u32) -> i32 {
     let mut best = 0;
     if deep == 0 || best >= most {
         return best;
     }
-    // Few are tried, so that each goes to its place among the greatest.
+    // Only the greatest captures are kept, so that inserting each in its place is fast enough.
     let mut captures: [Option<(i32, G::Move)>; WIDEST] = [None; WIDEST];
     let mut count = 0;
     position.visit_gaining(&mut |mv| {
@@ -52,7 +52,7 @@ fn best_capture<G: Material>(position: &G, least: i32, most: i32, deep: u32) -> 
     });
     let mut least = least.max(best);
     for (gain, mv) in captures.into_iter().flatten() {
-        // Even if nothing is taken back it is not enough.
+        // Even without a recapture it is not enough.
         if gain <= least {
             break;
         }

@@ -1,4 +1,4 @@
-//! What a repair must know of shogi.
+//! Support for repairs in shogi.
 
 use std::borrow::Cow;
 
@@ -31,7 +31,7 @@ const fn value(kind: PieceType) -> i32 {
 impl Material for Position {
     fn gain(mv: Move) -> i32 {
         let promotes = if mv.promotes() { value(mv.after()) - value(mv.kind()) } else { 0 };
-        // What is captured is lost to the one side and in the hand of the other.
+        // A captured piece is lost to one side, and goes to the hand of the other.
         mv.captured().map_or(0, |kind| (value(kind) + value(kind.base())) / 2) + promotes
     }
 
@@ -48,9 +48,9 @@ impl Material for Position {
     }
 }
 
-/// The word for the target of the move before.
+/// The word for the target of the previous move.
 const SAME: &str = "同";
-/// Fitted to damaged games that were none of those by which the repairs are measured; what a mate weighs was set by hand.
+/// Fitted to damaged games that are not used to measure the repairs. The weight of a mate was set by hand.
 const WEIGHTS: Weights = [
     1.0, 0.05, 0.7, 0.05, 0.45, 0.01, 0.1, 0.15, 0.45, 0.07, -0.6, 0.1, -0.05, 0.045, 0.0, 0.3, 0.045, 0.02, 0.08, 1.0,
 ];
@@ -64,7 +64,7 @@ impl Repairable for ShogiNotation {
             return Cow::Owned(json_digest(token));
         }
         match formats::info(self.format).shogi.moves {
-            // A piece from no square is one from the hand.
+            // The origin 00 means a drop from the hand.
             MoveForm::Origins => {
                 Cow::Owned(token.replace(['\u{3000}', ' '], "").replace("打(00)", "打").replace("(00)", "打"))
             }
@@ -90,7 +90,7 @@ impl Repairable for ShogiNotation {
         formats::write_move(self.format, &node.board, mv, node.memory)
     }
 
-    /// Who writes out the square of the move before never writes 同, so that its absence shows nothing.
+    /// If a writer repeats the square of the previous move, 同 is never used, and its absence means nothing.
     fn meaningless(&self, texts: &mut dyn Iterator<Item = &[u8]>) -> Option<Sign> {
         if !formats::info(self.format).shogi.moves.is_japanese() {
             return None;
@@ -114,7 +114,7 @@ impl Repairable for ShogiNotation {
         if token.side.is_some_and(|side| side != before.turn()) {
             evidence.add(Sign::Checks, 1.0);
         }
-        // A record that says 同 says it always.
+        // A record that contains 同 uses it always.
         let same = bytes.windows(SAME.len()).any(|part| part == SAME.as_bytes());
         if formats::info(self.format).shogi.moves.is_japanese() && same != (before.memory == Some(mv.to())) {
             evidence.add(Sign::Origins, 1.0);
@@ -123,7 +123,7 @@ impl Repairable for ShogiNotation {
     }
 }
 
-/// Digits and codes of an object, in the order from, to, piece: `7776FU`.
+/// Extracts the digits and the piece code of a JSON move, in the order from, to, piece: `7776FU`.
 fn json_digest(object: &str) -> String {
     let mut digest = String::new();
     for (key, most) in [("\"from\"", 2), ("\"to\"", 2)] {

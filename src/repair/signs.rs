@@ -1,25 +1,25 @@
-//! What speaks for and against a hypothesis: signs, and how much each of them weighs.
+//! The signs for and against a hypothesis, and their weights.
 
-/// Something that speaks for or against a hypothesis.
+/// A kind of evidence for or against a hypothesis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
-    /// How far what stands there is from what should, in edits of one character.
+    /// Distance of the written text from the text of the move, in edits of one character.
     Text,
     /// A move was left out.
     Inserted,
-    /// A move stands there that was not played.
+    /// A written move was not played.
     Deleted,
-    /// One that stands there twice running.
+    /// A move is written twice in a row.
     Doubled,
-    /// Two moves that changed places.
+    /// Two moves were exchanged.
     Swapped,
-    /// Plies from the change to where the line breaks.
+    /// Plies from the change to the break of the line.
     Distance,
-    /// Marks of capture that are wrong or missing.
+    /// Capture marks that are wrong or missing.
     Captures,
-    /// Marks of check that are wrong or missing.
+    /// Check marks that are wrong or missing.
     Checks,
-    /// Origins that need not be named, and words like them.
+    /// Needless origins, and other needless words.
     Origins,
     Numbers,
     /// The line ends with a mate.
@@ -27,19 +27,19 @@ pub enum Sign {
     /// Pawns that the move gives away.
     Lost,
     Won,
-    /// Pawns that are given away and not taken.
+    /// Pawns that are given away but not taken.
     Untaken,
-    /// How much better the piece stands, in pawns.
+    /// Improvement in the placement of the piece, in pawns.
     Placed,
-    /// Positions from it on that are none of an opening, although the one before it is.
+    /// Positions from the move on that are in no known opening, although the position before it is.
     Unknown,
-    /// Pawns that the moves right behind it give away.
+    /// Pawns that the next moves give away.
     Later,
-    /// The same piece moved just before, or moves just after.
+    /// The same piece moved just before, or moves again just after.
     Again,
-    /// It goes back to where it came from, or is taken back there.
+    /// The piece goes back to its previous square, or is moved back right after.
     Undone,
-    /// How far the text of another copy of the game is from it.
+    /// Distance of the text in another copy of the game.
     Copy,
 }
 
@@ -67,7 +67,7 @@ impl Sign {
         Self::Copy,
     ];
 
-    /// The word used in every output form.
+    /// Returns the name used in every output format.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Text => "text",
@@ -94,10 +94,10 @@ impl Sign {
     }
 }
 
-/// What each sign weighs, in edits of one character, in the order of [`Sign::ALL`].
+/// Weights of the signs, in edits of one character, in the order of [`Sign::ALL`].
 pub type Weights = [f32; Sign::ALL.len()];
 
-/// How much of each sign there is.
+/// The amount of each sign.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Evidence([f32; Sign::ALL.len()]);
 
@@ -106,12 +106,13 @@ impl Evidence {
         self.0[sign as usize] += amount;
     }
 
-    /// How much there is of a sign.
+    /// Returns the amount of a sign.
     pub fn of(self, sign: Sign) -> f32 {
         self.0[sign as usize]
     }
 
-    /// The same with what moves say of themselves, apart from how they are written: nothing that comes after changes it.
+    /// Takes from `of` the signs of the moves themselves, as opposed to their texts. Later changes do not affect these
+    /// signs.
     #[must_use]
     pub fn with_sense(mut self, of: Self) -> Self {
         let sense = Sign::Lost as usize..;
@@ -119,28 +120,28 @@ impl Evidence {
         self
     }
 
-    /// The same with a sign.
+    /// Adds an amount of a sign.
     #[must_use]
     pub fn with(mut self, sign: Sign, amount: f32) -> Self {
         self.add(sign, amount);
         self
     }
 
-    /// With that of another change of the same line.
+    /// Adds the evidence of another change of the same line.
     #[must_use]
     pub fn and(mut self, other: Self) -> Self {
         self.0.iter_mut().zip(other.0).for_each(|(own, other)| *own += other);
         self
     }
 
-    /// The same with no more of some signs than is given.
+    /// Limits the amounts of some signs.
     #[must_use]
     pub fn at_most(mut self, most: &[(Sign, f32)]) -> Self {
         most.iter().for_each(|(sign, most)| self.0[*sign as usize] = self.0[*sign as usize].min(*most));
         self
     }
 
-    /// The signs that there are, and how much of them.
+    /// Returns the signs whose amount is not zero.
     pub fn signs(self) -> impl Iterator<Item = (Sign, f32)> {
         Sign::ALL.into_iter().zip(self.0).filter(|(_, amount)| *amount != 0.0)
     }

@@ -1,4 +1,4 @@
-//! Playing a line as it stands, and what the texts of its slots may mean. Not for what is changed in it.
+//! Plays a line and reads the texts of its slots.
 
 use std::cell::OnceCell;
 
@@ -13,20 +13,20 @@ use partie_notation::moves::{MoveOf, Node};
 use partie_record::span::Span;
 use partie_rules::{Resolution, Rules as _};
 
-/// How far the text of the move may be at which the line breaks; one that is farther counts as much.
+/// Maximum distance of a text at the break of a line; farther texts count as much.
 pub const FAR: f32 = 3.0;
-/// Effort of writing a move in all its ways.
+/// Effort of writing a move in all its spellings.
 const WRITING: u32 = 3;
-/// How far one of several moves is from the text that may mean each of them.
+/// Distance of each move that an ambiguous text may mean.
 const OPEN: f32 = 0.15;
-/// Moves of one text that are tried, and texts of one line.
+/// Maximum number of readings that are tried for one text, and of ambiguous texts that are followed at a time.
 const READINGS: usize = 6;
 const FORKS: u32 = 2;
-/// Bytes of a text at most that may be two moves.
+/// Maximum length of a text that may be two moves, in bytes.
 const LONGEST_PAIR: usize = 24;
 
-/// A text with zeros behind it, as fast paths read more bytes at once than most moves have; of one that is too long for
-/// any of them nothing.
+/// A text padded with zeros, as fast paths read more bytes at once than most moves have. It is empty if the text is too
+/// long for all fast paths.
 struct Padded {
     bytes: [u8; Self::MOST + Self::BEHIND],
     length: usize,
@@ -45,20 +45,20 @@ impl Padded {
     }
 }
 
-/// Plays a line from any of its places, within an effort.
+/// Plays a line from any of its places, within a limit of effort.
 pub(super) struct SlotReplayer<'a, N: Repairable> {
     pub(super) line: &'a DamagedLine<'a, N>,
-    /// What is left of the effort, in plies of SAN.
+    /// Effort that is left, in plies of SAN.
     pub(super) left: u32,
-    /// What was confused where the line came about.
+    /// Confusions of the medium of the record.
     pub(super) confusions: &'static Confusions,
-    /// The texts of the slots as the fast paths ask for them.
+    /// The texts of the slots, padded for the fast paths.
     padded: Vec<Padded>,
-    /// What the text of each slot reads as, once it is asked for; nothing where it is no move.
+    /// The token of each slot, parsed on demand; `None` if the text is not a move.
     tokens: Vec<OnceCell<Option<N::Token>>>,
-    /// Texts with several readings that are being followed.
+    /// Number of ambiguous texts that are being followed.
     forks: u32,
-    /// Moves that are played before a text for none of whose readings the line goes to its end.
+    /// Number of moves before the first ambiguous text of which no reading leads to the end of the line.
     pub(super) open: usize,
     /// A sign that means nothing in this line.
     meaningless: Option<Sign>,
@@ -73,7 +73,7 @@ impl<'a, N: Repairable> SlotReplayer<'a, N> {
         Self { line, left, confusions, padded, tokens, forks: 0, open: usize::MAX, meaningless }
     }
 
-    /// What is told by the text of a slot as it is read; nothing where it is no move.
+    /// Applies a function to the token of a slot; `None` if the text is not a move.
     fn by_token<T>(&self, slot: usize, memory: &N::Memory, tell: impl FnOnce(&N::Token) -> T) -> Option<T> {
         let read = || self.line.notation.parse(self.line.slots[slot].bytes, memory);
         if N::READS_BY_MEMORY {
@@ -83,8 +83,8 @@ impl<'a, N: Repairable> SlotReplayer<'a, N> {
         }
     }
 
-    /// Whether what stands in a slot may be read behind a move that is put in before it, whatever that move is; what its
-    /// readings would cost is paid where it may not.
+    /// True if the text of a slot may be readable after an inserted move, whichever it is. If not, the effort for its
+    /// readings is deducted here.
     pub(super) fn may_follow(&mut self, node: &Node<N>, slot: usize, moves: usize) -> bool {
         let may = N::READS_BY_MEMORY
             || self.line.slots[slot].bytes.is_empty()
@@ -95,7 +95,7 @@ impl<'a, N: Repairable> SlotReplayer<'a, N> {
         may
     }
 
-    /// What the text of a slot says beside its move and the board contradicts.
+    /// Returns the contradictions between the text of a slot and the board.
     pub(super) fn contradictions(&self, slot: usize, played: PlayedMove<'_, N>) -> Evidence {
         let (notation, bytes) = (self.line.notation, self.line.slots[slot].bytes);
         let memory = &played.before.memory;
@@ -106,7 +106,7 @@ impl<'a, N: Repairable> SlotReplayer<'a, N> {
         }
     }
 
-    /// Plays a line from a place on as far as that goes; the moves are added.
+    /// Plays a line from a place as far as possible, and appends its moves. Returns the place at which it breaks.
     pub(super) fn follow(
         &mut self,
         mut node: Node<N>,
@@ -172,19 +172,19 @@ impl<'a, N: Repairable> SlotReplayer<'a, N> {
         reach
     }
 
-    /// The move of a text in one of the commonest forms.
+    /// Reads a text in one of the commonest forms; `None` if the slow path must decide.
     #[inline(never)]
     fn quick_reading(&self, node: &Node<N>, Padded { bytes, length }: &Padded) -> Option<MoveOf<N>> {
         self.line.notation.parse_fast(node, bytes, Span::new(0, *length)).map(|(mv, _)| mv)
     }
 
-    /// The moves that a text may mean.
+    /// Returns the moves that the text of a slot may mean.
     pub(super) fn readings(&self, node: &Node<N>, slot: usize) -> Vec<MoveOf<N>> {
         let quick = self.quick_reading(node, &self.padded[slot]).map(|mv| vec![mv]);
         quick.unwrap_or_else(|| self.slow_readings(node, slot))
     }
 
-    /// The same of a text that is in none of the commonest forms.
+    /// Like `readings`, for a text that the fast path does not read.
     fn slow_readings(&self, node: &Node<N>, slot: usize) -> Vec<MoveOf<N>> {
         if self.line.slots[slot].bytes.is_empty() {
             return node.null_move().filter(|_| !node.in_check()).into_iter().collect();
@@ -192,14 +192,14 @@ impl<'a, N: Repairable> SlotReplayer<'a, N> {
         self.by_token(slot, &node.memory, |token| candidates(token, node)).unwrap_or_default()
     }
 
-    /// The same of a text.
+    /// Like `readings`, for any text.
     fn readings_of(&self, node: &Node<N>, bytes: &[u8]) -> Vec<MoveOf<N>> {
         let quick = self.quick_reading(node, &Padded::new(bytes)).map(|mv| vec![mv]);
         let parse = || self.line.notation.parse(bytes, &node.memory);
         quick.or_else(|| Some(candidates(&parse()?, node))).unwrap_or_default()
     }
 
-    /// The legal moves whose text is near to what stands in a slot, and how near.
+    /// Returns the legal moves whose text is near the text of a slot, with their distances.
     pub(super) fn distances(
         &self,
         node: &Node<N>,
@@ -227,7 +227,8 @@ impl<'a, N: Repairable> SlotReplayer<'a, N> {
         near
     }
 
-    /// The same of a slot at which something else stood: where the line breaks, however far from what stands there.
+    /// Returns the moves that may replace the text of a slot, with their distances. At the break (`limit` is `FAR`),
+    /// these are all legal moves.
     pub(super) fn near(
         &mut self,
         node: &Node<N>,
@@ -241,11 +242,11 @@ impl<'a, N: Repairable> SlotReplayer<'a, N> {
             let distance = |mv| near.iter().find(|(other, _)| *other == mv).map_or(FAR, |(_, distance)| *distance);
             return legal.iter().map(|mv| (*mv, distance(*mv))).collect();
         }
-        // As it stands it can be played, and that does not help.
+        // The move as written can be played, which does not help.
         near.into_iter().filter(|(_, distance)| *distance > 0.0).collect()
     }
 
-    /// Two moves that stand in one slot without a blank between them, if only one division of its text gives two.
+    /// Returns two moves that share a slot without a blank between them; `None` unless exactly one pair is possible.
     pub(super) fn split_in_two(&mut self, node: &Node<N>, slot: usize) -> Option<(MoveOf<N>, MoveOf<N>)> {
         let bytes = self.line.slots[slot].bytes;
         if bytes.len() > LONGEST_PAIR || !self.readings(node, slot).is_empty() {
@@ -269,7 +270,7 @@ impl<'a, N: Repairable> SlotReplayer<'a, N> {
     }
 }
 
-/// The moves that a token may mean.
+/// Returns the moves that a token may mean.
 fn candidates<N: Repairable>(token: &N::Token, node: &Node<N>) -> Vec<MoveOf<N>> {
     match N::candidates(token, node) {
         Resolution::None => Vec::new(),

@@ -1,4 +1,4 @@
-//! Findings that the keeper of a record allows in it, with a reason. Not for how an allowance is written.
+//! Allowances: findings that a record accepts, with a reason. Their syntax is in `notation::allowance`.
 
 use std::sync::{Arc, LazyLock};
 
@@ -13,25 +13,25 @@ use partie_record::say;
 use partie_record::span::{self, Span};
 use partie_record::{Format, ItemKind, Record};
 
-/// Allowances of a game that are read.
+/// Maximum number of allowances read per game.
 const MOST: usize = 1000;
-/// What allowances have in common, in whatever case they begin.
+/// The allowances' first word without its first letter, which may be upper or lower case.
 const WORD: &[u8] = b"artie";
-/// Each game is searched for it.
+/// Built once, since every game is searched.
 static FINDER: LazyLock<memmem::Finder<'_>> = LazyLock::new(|| memmem::Finder::new(WORD));
 
-/// An allowance of a game.
+/// One code that a game allows.
 #[derive(Debug)]
 struct Allowed {
     code: Code,
-    /// The ply and how it is written; nothing for the whole game.
+    /// The ply and its text; `None` for the whole game.
     at: Option<(u32, String)>,
     reason: Arc<str>,
     span: Span,
     used: bool,
 }
 
-/// Marks what a game allows, and says what its allowances allow in vain.
+/// Marks the findings that a game allows, and reports unused allowances.
 pub(super) fn apply(text: Text<'_>, record: &Record, collector: &mut Collector) {
     let bytes = record.span.of(text.bytes);
     if let Some(first) = FINDER.find(bytes) {
@@ -39,13 +39,13 @@ pub(super) fn apply(text: Text<'_>, record: &Record, collector: &mut Collector) 
     }
 }
 
-/// Applies those from the first on.
+/// Applies the allowances from byte `first` of the record on.
 #[cold]
 fn apply_from(first: usize, text: Text<'_>, record: &Record, collector: &mut Collector) {
     let bytes = record.span.of(text.bytes);
     let words = FINDER.find_iter(&bytes[first..]).filter_map(|at| (first + at).checked_sub(1));
     let mut all: Vec<Allowed> = Vec::new();
-    // One line allows once, and a game so often.
+    // At most one allowance per line, and `MOST` per game.
     let mut from = 0;
     for at in words.map(|at| record.span.from as usize + at) {
         if at < from || !matches!(text.bytes[at], b'p' | b'P') {
@@ -85,13 +85,13 @@ fn apply_from(first: usize, text: Text<'_>, record: &Record, collector: &mut Col
     }
 }
 
-/// Whether a line is meant as an allowance, well written or not.
+/// True if a line is meant as an allowance, even if malformed.
 fn is_meant(line: &[u8]) -> bool {
     let rest = line.get(WORD.len() + 1..).unwrap_or_default().trim_ascii_start();
     rest.first() == Some(&b':') || rest.get(..5).is_some_and(|word| word.eq_ignore_ascii_case(b"allow"))
 }
 
-/// Says of what is written as an allowance in a comment of PGN that it stands in the wrong place.
+/// Reports an allowance that is written in a PGN comment, where it has no effect.
 fn misplaced(text: &[u8], record: &Record, at: usize, collector: &mut Collector) {
     let line = &text[at..span::line_end(text, at)];
     let rest = line.strip_prefix(OPENING).unwrap_or_default().trim_ascii_start();
@@ -109,19 +109,19 @@ fn misplaced(text: &[u8], record: &Record, at: usize, collector: &mut Collector)
     }
 }
 
-/// Whether findings of a code are found here whatever their severity, so that none is overlooked.
+/// True if findings of a code are collected at any severity. Only then is an allowance known to be unused.
 fn is_sought(code: Code, collector: &Collector) -> bool {
     let entry = code.entry();
     let least = entry.also.iter().copied().chain([entry.severity]).min();
     collector.wants(code, least.unwrap_or(entry.severity))
 }
 
-/// The line that an allowance begins with, without the signs of the format, if it stands where one may.
+/// Returns the allowance at `at`, up to the end of its line or comment; `None` if the format allows none there.
 fn line_at(text: &[u8], record: &Record, at: usize) -> Option<Span> {
     let start = span::line_start(text, at);
     let before = text[start..at].trim_ascii();
     let to = span::line_end(text, at).min(record.span.to as usize);
-    // In PGN a comment or the value of a tag may go over several lines.
+    // A PGN comment or tag value may span several lines.
     let holds = |span: Span| span.from as usize <= at && at < span.to as usize;
     let is_quoted = || {
         let before = record.items.partition_point(|item| item.span.from as usize <= at);
@@ -174,12 +174,12 @@ fn take_allowance(text: Text<'_>, record: &Record, line: Span, (all, collector):
 /// The ply of a place, from 1.
 fn ply(text: Text<'_>, record: &Record, Place { number, by_second }: Place) -> u32 {
     let Some(by_second) = by_second else { return number };
-    // A start position says whose move is the first, and its number.
+    // The FEN gives the first side to move and the number of its move.
     let fields = record.fen().map(|tag| tag.value.of(text.bytes)).unwrap_or_default();
     let mut fields = fields.split(|byte| *byte == b' ').skip(1);
     let second_begins = fields.next() == Some(b"b");
     let first = fields.last().and_then(|field| std::str::from_utf8(field).ok()?.parse().ok()).unwrap_or(1);
-    // No move has a number before the first one.
+    // A number below the first one matches no ply.
     let Some(before) = number.checked_sub(first).map(|moves| 2 * moves + u32::from(by_second)) else { return u32::MAX };
     (before + 1).saturating_sub(u32::from(second_begins))
 }

@@ -28,11 +28,12 @@ pub(super) enum Assumed<N: ReplayRules> {
     /// The move was played although no rule allows it.
     Played(AssumedMove<N>),
     Meant(AssumedMove<N>),
-    /// The move is kept as it is written, whatever follows.
+    /// The move is kept as written, whatever follows.
     Kept(AssumedMove<N>),
 }
 
-/// The move to play for a token of the main line that cannot be played; `written` is the token as read, if it can be read.
+/// Returns the move to play for a main-line token that cannot be played. `written` is the parsed token; `None` if it is
+/// unreadable.
 #[cold]
 pub(super) fn assumed_move<N: ReplayRules>(
     replayer: &LineReplayer<N>,
@@ -52,8 +53,8 @@ pub(super) fn assumed_move<N: ReplayRules>(
     let slots = LineSlots::of(context, 0);
     let slot = replayer.moves.len();
     let damaged = slots.damaged(replayer, context.start, &replayer.moves);
-    // A likely repair is one change after which the line goes to its end; where no single one does, several changes are never
-    // taken, and searching for them costs a hundred times as much.
+    // A likely repair is a single change after which the line can be played to its end. Searching for several changes
+    // costs a hundred times as much, and they would never be taken.
     let mut found = partie_repair::search(&damaged, Effort::OF_ONE_MOVE);
     if played_on::was_played(replayer, &slots, &damaged) {
         found.doubt();
@@ -63,7 +64,7 @@ pub(super) fn assumed_move<N: ReplayRules>(
         && *changed == slot
         && found.grade() == Grade::Likely
     {
-        // With it the game goes to the end of the record.
+        // With this move the rest of the record can be played.
         let text = replayer.notation.written(&line.position, *mv, &[]);
         let token = replayer.notation.parse(text.as_bytes(), &line.position.memory)?;
         return Some(Assumed::Meant(AssumedMove { mv: *mv, text, token }));

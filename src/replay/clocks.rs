@@ -11,17 +11,17 @@ use partie_record::say;
 use partie_record::span::Span;
 use partie_rules::Side;
 
-/// Rounding that programs are allowed, in milliseconds.
+/// Tolerance for rounding by programs, in milliseconds.
 const TOLERANCE: u64 = 1_500;
-/// A rise beyond this is no increment of any control, in milliseconds.
+/// Largest rise that can be an increment when the control is unknown, in milliseconds.
 const GREAT_RISE: u64 = 120_000;
 const MINUTE: u64 = 60_000;
 /// Moves after which organizers add time.
 const PERIOD_MOVES: [u64; 11] = [30, 36, 40, 45, 50, 56, 60, 72, 80, 100, 120];
-/// Rises that a second period explains where no tag names it: from a quarter of an hour, of which a part is used up, to an
-/// hour with an increment.
+/// Rises that a second period explains if no tag gives the periods, in milliseconds: from a quarter of an hour, partly
+/// used up, to an hour with an increment.
 const PERIOD_TIMES: std::ops::RangeInclusive<u64> = 10 * MINUTE..=61 * MINUTE;
-/// The most time that is left where a clock runs down to zero before it shows the next period.
+/// Highest last reading of a clock that runs down to zero before the next period is added, in milliseconds.
 const MAX_LEFT: u64 = 10 * MINUTE;
 
 /// The clocks of both players.
@@ -41,7 +41,7 @@ pub(super) struct Clocks {
     plies_before: u32,
     /// The move after which each player got the time of a later period last.
     added_after: [u64; 2],
-    /// Whether a clock began with more time than the control gives.
+    /// True if a clock began with more time than the control gives.
     exceeded: bool,
 }
 
@@ -49,7 +49,7 @@ pub(super) struct Clocks {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Terms {
     pub(super) control: Option<TimeControl>,
-    /// The paragraph by which each move has a limit.
+    /// The paragraph that limits the time of each move.
     pub(super) move_limit: Option<&'static str>,
     /// The side that lost on time, according to the record.
     pub(super) forfeits: Option<Side>,
@@ -57,7 +57,7 @@ pub(super) struct Terms {
     pub(super) plies_before: u32,
 }
 
-/// Who made the last move, and its number in plies.
+/// The side that made the last move, and its ply.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mover {
     pub(super) side: Side,
@@ -65,14 +65,14 @@ pub(super) struct Mover {
 }
 
 impl Clocks {
-    /// A game on those terms begins.
+    /// Begins a game with these terms.
     pub(super) fn begin(&mut self, terms: Terms) {
         let Terms { control, move_limit, forfeits, plies_before } = terms;
         let move_limit = control.and_then(|control| control.per_move).zip(move_limit);
         *self = Self { control, forfeits, move_limit, plies_before, ..Self::default() };
     }
 
-    /// A move was made: if the mover's flag had fallen, the game went on after it.
+    /// Reports that the game continued although the mover's flag had fallen.
     #[inline(always)]
     pub(super) fn moved(&mut self, mover: Mover, collector: &mut Collector) {
         if self.any_fell {
@@ -90,8 +90,8 @@ impl Clocks {
         }
     }
 
-    /// Reads the commands of a comment after the ply that `side` made. What servers write is handed on:
-    /// `{ [%clk 0:04:31] }`, perhaps behind an evaluation.
+    /// Reads the commands of a comment after the mover's ply. Returns the clock only if the comment has the form that
+    /// servers write: `{ [%clk 0:04:31] }`, perhaps with an evaluation first.
     #[inline(always)]
     pub(super) fn comment(
         &mut self,
@@ -131,7 +131,7 @@ impl Clocks {
                     }
                 }
                 Some(spent) => self.check_move_time(spent, place, mover.ply, collector),
-                // The moves are sound, whatever a broadcaster's clock shows.
+                // A warning only: the moves are sound, whatever a broadcaster's clock shows.
                 None => collector.add_once_per_game(Code::C002, Severity::Warning, || {
                     let message = say!("clock-unreadable", command = said(text.show(place)));
                     Finding::new(Code::C002, place, message).at_ply(mover.ply).help(say!("write-clock-so"))
@@ -146,7 +146,7 @@ impl Clocks {
         self.timed += 1;
         self.last_timed = ply;
         self.last_span = span;
-        // Whole seconds show the last second as zero: only that the player lost on time makes it a fallen flag.
+        // Whole seconds show the last second as zero, so zero is a fallen flag only if the player lost on time.
         if clock.0 == 0 && self.forfeits == Some(side) {
             self.falls(mover, span);
         }
@@ -163,7 +163,7 @@ impl Clocks {
         self.exceeded |= self.control.and_then(most).is_some_and(|most| clock.0 > most);
     }
 
-    /// A clock at zero is a fallen flag, unless every move has a day of its own.
+    /// Records a fallen flag, unless the control gives whole days for each move.
     #[cold]
     fn falls(&mut self, Mover { side, ply }: Mover, span: Span) {
         if !self.control.is_some_and(|control| control.daily) {
@@ -198,8 +198,8 @@ impl Clocks {
         });
     }
 
-    /// Whether a rise is the time of a later period: of one that the control names, otherwise of a common one at a common move. Each
-    /// comes once.
+    /// True if a rise is the time of a later period: one of the control, or, if the control is unknown, a common time
+    /// at a common move. Each period counts once.
     #[cold]
     fn begins_period(&mut self, [before, clock]: [Clock; 2], Mover { side, ply }: Mover) -> bool {
         let made = (u64::from(self.plies_before) + u64::from(ply)).div_ceil(2);
@@ -233,7 +233,7 @@ impl Clocks {
         });
     }
 
-    /// Ends the game after `plies`, and reports clocks that stop before.
+    /// Reports clocks that stop before the end of a game of `plies` plies.
     pub(super) fn finish(&self, plies: u32, collector: &mut Collector) {
         if self.timed < 4 || self.last_timed + 4 > plies || self.timed + 4 < self.last_timed {
             return;
@@ -262,7 +262,7 @@ mod tests {
     use crate::Wanted;
     use partie_record::Encoding;
 
-    /// The readings of the clocks in three comments of one side, and the codes found.
+    /// Returns the last clock, whether a flag fell, and the codes found, for three comments of one side.
     fn codes_of(comments: [&str; 3], general: bool) -> (Option<Clock>, bool, Vec<Code>) {
         let mut clocks = Clocks::default();
         let mut collector = Collector::new(Wanted::default());
@@ -307,7 +307,7 @@ mod tests {
         }
     }
 
-    /// Whether a rise of one clock at a move is warned of under a time control.
+    /// True if a rise of one clock at a move is reported under a time control.
     fn warns(control: &str, number: u32, [before, after]: [u64; 2]) -> bool {
         let mut clocks = Clocks::default();
         let mut collector = Collector::new(Wanted::default());
@@ -327,7 +327,7 @@ mod tests {
             ("-", 60, [600, 1500]),
             ("40/7200:3600", 40, [240, 3800]),
             ("40/7200:3600", 41, [240, 3800]),
-            // It is added when the clock comes to zero.
+            // The time is added when the clock reaches zero.
             ("40/7200:3600", 47, [20, 3590]),
             ("40/5400+30:1800+30", 40, [240, 2070]),
             ("40/7200:20/3600:900+30", 60, [100, 1000]),

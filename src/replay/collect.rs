@@ -1,4 +1,4 @@
-//! Findings of one game, collected: what is shown is kept, the rest only counted.
+//! Collects the findings of one game: those to be shown are kept, the others only counted.
 
 use std::sync::Arc;
 
@@ -9,39 +9,38 @@ use partie_record::{limits, say};
 
 #[derive(Clone, Debug, Default)]
 pub struct Wanted {
-    /// Codes that count at all.
+    /// Codes whose findings count at all.
     pub selection: Selection,
-    /// Whether infos are kept, not only counted.
+    /// Keeps infos; otherwise they are only counted.
     pub infos: bool,
-    /// Infos that are kept all the same, as they are put right.
+    /// Infos that are kept in any case, because they are fixed.
     pub also: &'static [Code],
-    /// Severities that codes have instead of their own.
+    /// Severities that override the codes' own.
     pub severities: Severities,
-    /// Codes of which findings are counted apart where the selection leaves them out, as a configuration hides them.
+    /// Codes that a configuration hides. Their findings have their own count if `selection` excludes them.
     pub hidden: Option<Selection>,
-    /// Whether what a record allows in it, with a reason, is no finding that counts.
+    /// Excludes findings that a record allows, with a reason, from the counts.
     pub allows: bool,
-    /// Whether what is given once a game, with a count, is given each time: for those who put it right.
+    /// Reports a finding at each occurrence instead of once per game with a count, for callers that apply fixes.
     pub each: bool,
-    /// Whether each tag is given that is not written as PGN writes it, instead of a count for its file: for those who put it
-    /// right.
+    /// Reports each tag that is not in PGN's notation instead of a count per file, for callers that apply fixes.
     pub odd_tags: bool,
 }
 
 impl Wanted {
-    /// Whether what counts is kept, not only counted.
+    /// True if a finding that counts is also kept.
     #[inline]
     fn keeps(&self, code: Code, severity: Severity) -> bool {
         self.severities.of(code, severity) > Severity::Info || self.infos || self.also.contains(&code)
     }
 }
 
-/// Severities that codes have instead of their own, whatever a book or a date says.
+/// Severities that override those of codes, even where a book or a date decides them.
 #[derive(Clone, Debug, Default)]
 pub struct Severities(Option<Arc<[Option<Severity>]>>);
 
 impl Severities {
-    /// Those that are given; the last one of a code holds.
+    /// Collects the overrides; the last one of a code wins.
     pub fn new(given: impl IntoIterator<Item = (Code, Severity)>) -> Self {
         let mut all = vec![None; CATALOGUE.len()];
         let mut any = false;
@@ -52,7 +51,7 @@ impl Severities {
         Self(any.then(|| all.into()))
     }
 
-    /// The severity of a finding.
+    /// Returns the override of a code, or else `severity`.
     #[inline]
     pub fn of(&self, code: Code, severity: Severity) -> Severity {
         self.0.as_ref().and_then(|all| all[code as usize]).unwrap_or(severity)
@@ -62,16 +61,16 @@ impl Severities {
 /// Findings by code and severity, for the summary and the exit status.
 #[derive(Clone, Debug, Default)]
 pub struct Counts {
-    /// Of each code by severity: a code may have several. Empty where nothing was counted.
+    /// Counts of each code by severity, as a code may have several. Empty until the first finding.
     by_code: Vec<[u64; 3]>,
     by_severity: [u64; 3],
-    /// Those that records allow, which are not among the others.
+    /// Findings that records allow; not in the other counts.
     allowed: u64,
-    /// Those that are known from before, and are not among the others.
+    /// Findings of the baseline; not in the other counts.
     known: u64,
-    /// Those that a configuration hides, and are not among the others.
+    /// Findings that a configuration hides; not in the other counts.
     hidden: u64,
-    /// Those that it makes less grave.
+    /// Findings whose severity a configuration lowers.
     lowered: u64,
 }
 
@@ -85,7 +84,7 @@ impl Counts {
         self.by_severity[severity as usize] += 1;
     }
 
-    /// Adds another count and empties it.
+    /// Adds another count and resets it.
     pub fn absorb(&mut self, other: &mut Self) {
         if self.by_code.is_empty() {
             std::mem::swap(&mut self.by_code, &mut other.by_code);
@@ -102,7 +101,7 @@ impl Counts {
         self.lowered += std::mem::take(&mut other.lowered);
     }
 
-    /// Takes a finding back that is known from before.
+    /// Moves a finding of the baseline from the other counts to the known ones.
     pub fn take_known(&mut self, code: Code, severity: Severity) {
         if let Some(counts) = self.by_code.get_mut(code as usize) {
             counts[severity as usize] = counts[severity as usize].saturating_sub(1);
@@ -111,12 +110,12 @@ impl Counts {
         self.known += 1;
     }
 
-    /// Findings that are known from before.
+    /// Findings of the baseline.
     pub const fn known(&self) -> u64 {
         self.known
     }
 
-    /// Findings that a configuration makes less grave.
+    /// Findings whose severity a configuration lowers.
     pub const fn lowered(&self) -> u64 {
         self.lowered
     }
@@ -134,7 +133,7 @@ impl Counts {
         self.by_code.get(code as usize).map_or(0, |counts| counts.iter().sum())
     }
 
-    /// Findings of a code by severity, the gravest first, where there are any.
+    /// Returns the counts of a code by severity, the gravest first, without zeros.
     pub fn severities_of(&self, code: Code) -> impl Iterator<Item = (Severity, u64)> {
         let counts = self.by_code.get(code as usize).copied().unwrap_or_default();
         let all = [Severity::Error, Severity::Warning, Severity::Info];
@@ -146,24 +145,24 @@ impl Counts {
     }
 }
 
-/// Collects the findings of one game after the other.
+/// Collects the findings of games, one after another.
 #[derive(Debug)]
 pub struct Collector {
     wanted: Wanted,
-    /// What is kept of the current game.
+    /// Kept findings of the current game.
     pub findings: Vec<Finding>,
-    /// Everything up to the game before, kept or not.
+    /// Counts of all earlier games, kept findings or not.
     pub counts: Counts,
-    /// The current game's, so that they can be taken back.
+    /// Counted findings of the current game, which may still be taken back.
     game: Vec<(Code, Severity)>,
     /// Codes seen in this game by severity, one bit each.
     seen: [[u64; WORDS]; 3],
-    /// Where the first of the gravest findings of each code stands, so that a code that is repeated a million times
-    /// is not sought as often. It is looked up, as it may be of an earlier game. Collectors are swapped in for each game, so
-    /// that it lies elsewhere.
+    /// Index of the first of the gravest findings of each code, so that a code repeated a million times needs no
+    /// search. The entry may be left from an earlier game, so its code is checked. Boxed, as collectors are swapped for
+    /// each game.
     first: Box<[usize]>,
     errors: u32,
-    /// Findings of the current game that are counted and not kept.
+    /// Findings of the current game that were counted, but not kept.
     dropped: u64,
     /// Findings of the current game that a configuration hides.
     hidden: u64,
@@ -171,13 +170,13 @@ pub struct Collector {
     pub assumed: u32,
     /// Moves of the current game that were chosen among several readings.
     pub chosen: u32,
-    /// Lines of it that were searched for what was meant.
+    /// Lines of the current game that were searched for repairs.
     pub searched: u32,
-    /// Tags of the current game that are not written as PGN writes them.
+    /// Tags of the current game that are not in PGN's notation.
     pub otherwise: OddTags,
 }
 
-/// Words of the set of codes.
+/// Number of `u64` words in a set of codes.
 const WORDS: usize = CATALOGUE.len().div_ceil(64);
 
 impl Default for Collector {
@@ -205,7 +204,7 @@ impl Collector {
         }
     }
 
-    /// What is kept of the current game, in the order of its text.
+    /// Takes the kept findings of the current game, in text order.
     pub fn take_sorted(&mut self) -> Vec<Finding> {
         let mut findings = std::mem::take(&mut self.findings);
         for finding in &mut findings {
@@ -215,7 +214,7 @@ impl Collector {
         findings
     }
 
-    /// Makes it ready for the next game.
+    /// Resets the collector for the next game.
     pub fn begin(&mut self) {
         self.findings.clear();
         self.game.clear();
@@ -229,7 +228,7 @@ impl Collector {
         self.otherwise = OddTags::default();
     }
 
-    /// Counts what the current game gave, and says what was not kept of it.
+    /// Adds the current game's findings to the counts, and reports how many were dropped.
     pub fn commit(&mut self) {
         if self.dropped > 0 {
             let span = self.findings.last().map(|finding| finding.span).unwrap_or_default();
@@ -247,23 +246,23 @@ impl Collector {
         }
     }
 
-    /// Counts a tag in a notation other than PGN; true if a finding is wanted for it.
+    /// Counts a tag that is not in PGN's notation; true if a finding is wanted for it.
     pub(super) const fn is_odd(&mut self, tag: OddTag, value: Span) -> bool {
         self.otherwise.add(tag, value);
         self.wanted.odd_tags
     }
 
-    /// Whether tags are given that are not written as PGN writes them.
+    /// True if each tag that is not in PGN's notation is reported.
     pub(super) const fn wants_odd_tags(&self) -> bool {
         self.wanted.odd_tags
     }
 
-    /// Whether records may allow something.
+    /// True if allowances of records are applied.
     pub const fn allows(&self) -> bool {
         self.wanted.allows
     }
 
-    /// Marks findings of the current game that it allows, with the reason; they do not count.
+    /// Marks the findings of the current game for which `reason` returns one; they do not count.
     #[cold]
     pub fn allow(&mut self, mut reason: impl FnMut(&Finding) -> Option<String>) {
         for finding in &mut self.findings {
@@ -276,18 +275,18 @@ impl Collector {
         }
     }
 
-    /// Whether a finding of that code and severity would be kept, so that it must be written.
+    /// True if findings of that code and severity are kept, so that their text is needed.
     #[inline]
     pub fn wants(&self, code: Code, severity: Severity) -> bool {
         self.wanted.keeps(code, severity) && self.wanted.selection.counts(code)
     }
 
-    /// Whether a finding would be kept if it were added now.
+    /// True if a finding would be kept if it were added now.
     pub fn keeps(&self, code: Code, severity: Severity) -> bool {
         self.wants(code, severity) && !self.is_full()
     }
 
-    /// Whether no more findings of the current game are kept.
+    /// True if the current game has as many kept findings as allowed.
     pub const fn is_full(&self) -> bool {
         self.findings.len() >= limits::FINDINGS
     }
@@ -297,18 +296,18 @@ impl Collector {
         self.errors
     }
 
-    /// Whether the current game has a finding of that code.
+    /// True if the current game has a finding of that code.
     pub fn has(&self, code: Code) -> bool {
         self.has_from(code, Severity::Info)
     }
 
-    /// Whether it has one that is at least so grave.
+    /// True if the current game has a finding of that code and at least that severity.
     pub fn has_from(&self, code: Code, severity: Severity) -> bool {
         let (word, bit) = (code as usize / 64, code as usize % 64);
         self.seen[severity as usize..].iter().any(|seen| seen[word] & (1 << bit) != 0)
     }
 
-    /// Adds a finding; it is written only if it is kept.
+    /// Adds a finding; `write` is called only if it is kept.
     #[inline]
     pub fn add(&mut self, code: Code, severity: Severity, write: impl FnOnce() -> Finding) {
         if !self.note(code, severity) {
@@ -321,7 +320,7 @@ impl Collector {
         }
     }
 
-    /// Adds a finding that is made only where [`Collector::keeps`] holds; elsewhere it is counted.
+    /// Adds a finding that the caller creates only if [`Collector::keeps`] is true; otherwise it is only counted.
     pub fn add_made(&mut self, code: Code, severity: Severity, made: Option<Finding>) {
         if !self.note(code, severity) {
             return;
@@ -332,7 +331,7 @@ impl Collector {
         }
     }
 
-    /// Counts a finding; whether it is kept.
+    /// Counts a finding; true if it is to be kept.
     pub fn note(&mut self, code: Code, severity: Severity) -> bool {
         debug_assert!(code.may_be(severity), "the catalogue does not know that {code:?} may be {severity:?}");
         self.seen[severity as usize][code as usize / 64] |= 1 << (code as usize % 64);
@@ -361,7 +360,7 @@ impl Collector {
         self.findings.push(finding);
     }
 
-    /// Takes back findings that are no longer ones of their own, from a place in the list on.
+    /// Takes back the findings from index `from` on for which `is` is true, and their counts.
     #[cold]
     pub fn take_back(&mut self, from: usize, is: impl Fn(&Finding) -> bool) -> Vec<Finding> {
         let from = from.min(self.findings.len());
@@ -372,7 +371,7 @@ impl Collector {
             }
             self.first[finding.code as usize] = usize::MAX;
         }
-        // Those behind them have moved up.
+        // Later findings have moved up.
         for index in from..self.findings.len() {
             let Finding { code, severity, .. } = self.findings[index];
             let known = self.findings.get(self.first[code as usize]);
@@ -383,9 +382,9 @@ impl Collector {
         taken
     }
 
-    /// Adds a finding that is given once a game, with a count, and once more where it is graver than before.
+    /// Adds a finding once per game, and again if it is graver; otherwise increases the count of the first one.
     pub fn add_once_per_game(&mut self, code: Code, severity: Severity, write: impl FnOnce() -> Finding) {
-        // A wrong move number says nothing of the later ones: they are due by it.
+        // Later move numbers continue from a wrong one, so they are not each reported.
         let each = self.wanted.each && code != Code::N020;
         if each || !self.has_from(code, severity) {
             return self.add(code, severity, write);
@@ -406,7 +405,7 @@ mod tests {
         let mut collector = Collector::new(Wanted::default());
         let (other, code) = (Code::L001, Code::N024);
         let write = |code| move || Finding::new(code, Span::default(), say!("no-such-move"));
-        // What a game leaves behind says nothing about the next one.
+        // Indices left from one game must not affect the next.
         for others in [2, 0, 3] {
             collector.begin();
             for _ in 0..others {
@@ -435,7 +434,7 @@ mod tests {
         }
         let taken = collector.take_back(0, |finding| finding.ply == Some(1));
         assert_eq!(taken.iter().map(|finding| finding.ply).collect::<Vec<_>>(), [Some(1)]);
-        // The other of its code counts what follows, and so does the one that moved up.
+        // The first remaining finding of a code counts the later ones, even after it moved up.
         collector.add_once_per_game(Code::N020, Severity::Warning, write(Code::N020, 4));
         collector.add_once_per_game(Code::N022, Severity::Warning, write(Code::N022, 5));
         let left: Vec<_> = collector.findings.iter().map(|finding| (finding.ply, finding.count)).collect();

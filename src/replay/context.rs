@@ -1,4 +1,4 @@
-//! The game that is replayed, and the line and the token at which its replay stands.
+//! The game that is replayed, with the current line and token.
 
 use std::fmt::Debug;
 
@@ -11,9 +11,9 @@ use partie_repair::Repairable;
 
 /// The types that a notation and its game bring to the replay.
 pub(super) trait ReplayTypes: Repairable {
-    /// What its rule books decide.
+    /// Decisions of the game's rule books.
     type BookRules: Debug + 'static;
-    /// What is watched while a record is replayed.
+    /// State of the checks during a replay.
     type State: Debug;
 }
 
@@ -31,13 +31,13 @@ pub(super) struct GameContext<'a, N: ReplayTypes> {
     pub(super) record: &'a Record,
     pub(super) head: &'a GameTags<'a>,
     pub(super) book: &'static RuleBook<N::BookRules>,
-    /// The position in which it begins.
+    /// The position at the start of the game.
     pub(super) start: &'a Node<N>,
 }
 
-/// A move's text, as far as it was taken apart.
+/// A move token, parsed in full or by the fast path.
 pub(super) enum ParsedToken<'w, N: MoveNotation> {
-    /// In one of the common forms, which needs few words.
+    /// In one of the common forms; takes only a few machine words.
     Fast(N::FastToken),
     Full(&'w N::Token),
 }
@@ -67,21 +67,21 @@ pub(super) struct LineState<N: MoveNotation> {
     pub(super) before: Option<Node<N>>,
     /// Plies played from the start of the game.
     pub(super) ply: u32,
-    /// Its number; 0 for the main line.
+    /// 0 for the main line.
     pub(super) number: u32,
-    /// Whether moves are still replayed.
+    /// True while moves are replayed.
     pub(super) alive: bool,
-    /// The record's own move numbers against the true ones.
+    /// The record's own move number minus the true one.
     pub(super) offset: i64,
-    /// Moves that were not judged.
+    /// Number of moves that were not judged.
     pub(super) skipped: u32,
-    /// Findings that were kept when the line began.
+    /// Number of kept findings when the line began.
     pub(super) findings: usize,
     /// The move that the variation replaces, taken from the path.
     pub(super) replaced: Option<MoveOf<N>>,
-    /// Whether the last move mated.
+    /// True if the last move gave mate.
     pub(super) mate: bool,
-    /// Whether a word has ended the line.
+    /// True if a word, such as a result, ended the line.
     pub(super) ended: bool,
 }
 
@@ -102,14 +102,14 @@ impl<N: MoveNotation> LineState<N> {
         }
     }
 
-    /// Nothing of the line is replayed any more; a variation may still replace the move that comes.
+    /// Stops the replay of the line; a variation may still replace its next move.
     pub(super) fn halt(&mut self) {
         self.alive = false;
         self.before = Some(self.position.clone());
     }
 }
 
-/// A move that is judged: the game, the line as it stands before or after it, and its token.
+/// A move that is judged: the game, the line before or after the move, and its token.
 pub(super) struct MoveContext<'a, N: ReplayTypes> {
     pub(super) context: &'a GameContext<'a, N>,
     pub(super) line: &'a LineState<N>,
@@ -126,7 +126,7 @@ impl<N: ReplayTypes> Clone for MoveContext<'_, N> {
 impl<N: ReplayTypes> Copy for MoveContext<'_, N> {}
 
 impl<N: ReplayTypes> LineState<N> {
-    /// The line at a token of it.
+    /// Returns the context of a token of this line.
     #[inline(always)]
     pub(super) fn at<'a>(&'a self, context: &'a GameContext<'a, N>, token: TokenRef) -> MoveContext<'a, N> {
         MoveContext { context, line: self, token }

@@ -1,4 +1,4 @@
-//! The moves of a line as they stand in the text, for those who look for what was meant.
+//! The moves of a line as written, for the search for repairs.
 
 use super::context::GameContext;
 use super::line_replayer::LineReplayer;
@@ -9,7 +9,8 @@ use partie_record::ItemKind;
 use partie_record::span::Span;
 use partie_repair::{DamagedLine, LONGEST, Repairable, Slot};
 
-/// Moves of a line that show its form, and among which one that begins alike is looked for.
+/// Number of first moves that show the notation of a line, and number of moves searched for one with a similar
+/// beginning.
 const FIRST: usize = 8;
 const FIRST_ALIKE: usize = 16;
 
@@ -19,16 +20,16 @@ pub(super) struct LineSlots<'a> {
     pub(super) places: Vec<SlotPlace>,
 }
 
-/// Where a slot stands in the text.
+/// The spans of a slot in the text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SlotPlace {
     pub(super) token: Span,
-    /// From its number on, if it has one.
+    /// The token with the move number before it, if any.
     pub(super) numbered: Span,
 }
 
 impl<'a> LineSlots<'a> {
-    /// The slots of a line by its number; of one that is too long to be searched, as many as show that.
+    /// Returns the slots of a line by its number. Stops just past `LONGEST`, as longer lines are not searched.
     pub(super) fn of<N: ReplayRules>(context: &GameContext<'a, N>, line: u32) -> Self {
         let (mut slots, mut places) = (Vec::new(), Vec::new());
         let mut number = None;
@@ -59,12 +60,12 @@ impl<'a> LineSlots<'a> {
         Self { slots, places }
     }
 
-    /// The slot of a token. Slots stand in the order of play, which is not always that of the text.
+    /// Returns the slot of a token. Slots are in the order of play, which may differ from the text's.
     pub(super) fn at(&self, token: Span) -> Option<usize> {
         self.places.iter().position(|place| place.token == token)
     }
 
-    /// The line from a position on, with the moves of its first slots.
+    /// Returns the line from `start` on; `played` are the moves of its first slots.
     pub(super) fn damaged<'l, N: ReplayRules>(
         &'l self,
         replayer: &'l LineReplayer<N>,
@@ -76,7 +77,8 @@ impl<'a> LineSlots<'a> {
         DamagedLine { notation: &replayer.notation, start, played, slots: &self.slots, known, medium }
     }
 
-    /// The text of a move, in the form of the first moves of the line; of one that begins as it does, if there is one.
+    /// Writes a move as the first moves of the line are written, preferably as one whose first letter has the same
+    /// case.
     pub(super) fn written<N: Repairable>(&self, notation: &N, node: &Node<N>, mv: MoveOf<N>) -> String {
         let readable = |count: usize| {
             let texts = self.slots.iter().map(|slot| slot.bytes).take(count);
@@ -90,7 +92,7 @@ impl<'a> LineSlots<'a> {
     }
 }
 
-/// The ply that a number says, from any beginning.
+/// Converts a move number to plies, up to a constant offset.
 fn ply<N: ReplayRules>(context: &GameContext<'_, N>, span: Span) -> Option<i64> {
     let text = span.of(context.text.bytes);
     let digits: Vec<u8> = text.iter().copied().filter(u8::is_ascii_digit).collect();

@@ -1,14 +1,14 @@
-//! Days as tags write them: in the notation of PGN, in others that have one reading, and days that no calendar has.
-//! Not for reporting them.
+//! Dates as tags write them: in PGN's notation, in others that have one reading, and impossible ones. Findings are
+//! reported by `game_tags`.
 
 /// Reading of a date tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Day {
     /// `YYYY.MM.DD` with `?` for unknown digits, the beginning of such a date, or empty.
     Standard,
-    /// Another notation with one reading, and how PGN writes it.
+    /// Another notation with one reading; contains the date in PGN's notation.
     Otherwise(String),
-    /// Day and month may be exchanged: the reading with the day first, and that with the month first.
+    /// Day and month may be exchanged; contains the reading with the day first, then the one with the month first.
     Open([String; 2]),
     /// The day that spreadsheets and databases write for an empty cell.
     Zero,
@@ -17,7 +17,7 @@ pub(super) enum Day {
     Impossible,
 }
 
-/// How PGN writes that nothing is known.
+/// The unknown date of PGN.
 pub(super) const UNKNOWN: &str = "????.??.??";
 
 /// Days of the Julian calendar only, and their Gregorian day in March.
@@ -26,7 +26,7 @@ const JULIAN: [(&[u8], u8); 4] = [(b"1500.02.29", 10), (b"1700.02.29", 11), (b"1
 /// Day 0 of spreadsheets and databases.
 const ZERO: [(u32, u32, u32); 6] = [(1899, 12, 30), (1899, 12, 31), (1900, 1, 0), (0, 0, 0), (0, 1, 1), (1, 1, 1)];
 
-/// Years in which a game can have been played, where another notation is read.
+/// Years accepted in notations other than PGN's.
 const YEARS: std::ops::RangeInclusive<u32> = 1000..=2199;
 
 /// Months by the first letters of their names: English, German, Dutch, French, Spanish, Italian.
@@ -45,7 +45,7 @@ const MONTHS: [&[&str]; 12] = [
     &["dec", "dez", "déc", "dic"],
 ];
 
-/// Reads the value of a tag for a day.
+/// Reads the value of a date tag.
 #[inline]
 pub(super) fn read(value: &[u8]) -> Day {
     if let [year @ .., b'.', m1, m2, b'.', d1, d2] = value
@@ -58,7 +58,7 @@ pub(super) fn read(value: &[u8]) -> Day {
     read_other(value)
 }
 
-/// Whether a calendar has such a day, where digits that are not known fit any.
+/// True if a calendar has such a day. Unknown digits of the year match any, as do an unknown month and day.
 fn is_standard(year: &[u8], month: [u8; 2], day: [u8; 2]) -> bool {
     let unknown = |bytes: [u8; 2]| bytes == *b"??";
     let month_number = number(&month);
@@ -74,7 +74,7 @@ fn number(digits: &[u8]) -> Option<u32> {
     })
 }
 
-/// Days of a month; a year that is not known may be a leap year.
+/// Days of a month; an unknown year may be a leap year.
 fn days_of(year: Option<u32>, month: u32) -> u32 {
     let is_leap = year.is_none_or(|year| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0));
     match month {
@@ -84,7 +84,7 @@ fn days_of(year: Option<u32>, month: u32) -> u32 {
     }
 }
 
-/// A part of a day as it is written.
+/// A part of a date as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part<'a> {
     /// Four digits or question marks.
@@ -117,7 +117,7 @@ impl<'a> Part<'a> {
         Some(Self::Named(month as u32 + 1))
     }
 
-    /// As a month, or as a day of any month; 0 is one that is not known.
+    /// Returns a month or a day of at most `most`; 0 if it is unknown.
     fn within(self, most: u32) -> Option<u32> {
         match self {
             Self::Number(number) | Self::Named(number) => Some(number).filter(|number| *number <= most),
@@ -165,7 +165,7 @@ fn read_other(value: &[u8]) -> Day {
     }
 }
 
-/// A year alone, or year and month: short, but not impossible.
+/// True for a year alone, or a year and a month: short, but possible.
 fn is_short(value: &[u8]) -> bool {
     value.len() <= 7
         && value.len() >= 4
@@ -173,7 +173,7 @@ fn is_short(value: &[u8]) -> bool {
         && value[4..].iter().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'?'))
 }
 
-/// Whether two numbers may be the years of a season: `2003/04`.
+/// True if two numbers may be the years of a season: `2003/04`.
 fn is_season(year: &Part<'_>, month: &Part<'_>) -> bool {
     match (year, month) {
         (Part::Year(year), Part::Number(next)) => {
@@ -183,7 +183,7 @@ fn is_season(year: &Part<'_>, month: &Part<'_>) -> bool {
     }
 }
 
-/// A day of eight digits, whichever order gives a year in which games were played.
+/// Reads a date of eight digits; impossible unless exactly one order gives a date from 1800 to 2199.
 fn compact(text: &str) -> Day {
     let parts = |year: &str, month: &str, day: &str| {
         let found = number(year.as_bytes()).filter(|year| (1800..=2199).contains(year));
@@ -203,7 +203,7 @@ fn compact(text: &str) -> Day {
     }
 }
 
-/// A day of a year, with month and day in each of two orders, that with the day first before the other.
+/// Reads a date from its year and two orders of month and day; the order with the day first comes first.
 fn by_year(year: &Part<'_>, orders: [(&Part<'_>, &Part<'_>); 2]) -> Day {
     let Part::Year(year) = *year else { return Day::Impossible };
     let numbers = orders.map(|(month, day)| Some((month.within(12)?, day.within(31)?)));
@@ -215,7 +215,7 @@ fn by_year(year: &Part<'_>, orders: [(&Part<'_>, &Part<'_>); 2]) -> Day {
     if known.is_some_and(|year| !YEARS.contains(&year)) {
         return Day::Impossible;
     }
-    // A day of an unknown month is not a date.
+    // A day without a month is not a date.
     let [first, second] = numbers.map(|read| read.and_then(|(month, day)| by_year_text(year, month, day)));
     match (first, second) {
         (Some(first), Some(second)) if first != second => Day::Open([first, second]),
@@ -224,7 +224,7 @@ fn by_year(year: &Part<'_>, orders: [(&Part<'_>, &Part<'_>); 2]) -> Day {
     }
 }
 
-/// How PGN writes a day; 0 is a month or a day that is not known.
+/// Writes a date as PGN does; a month or day of 0 is unknown. `None` if there is no such date.
 fn by_year_text(year: &str, month: u32, day: u32) -> Option<String> {
     let fits = month <= 12 && day <= days_of(number(year.as_bytes()), month.max(1)) && (month > 0 || day == 0);
     let part = |number: u32| if number == 0 { "??".to_owned() } else { format!("{number:02}") };

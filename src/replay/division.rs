@@ -1,4 +1,4 @@
-//! How a text is divided into scores, diagrams, headings and prose. Not for what stands in a score.
+//! Divides a text into scores, diagrams, headings and prose. Scores are not divided further.
 
 use super::game_worker::SliceOut;
 use super::games::SliceReader;
@@ -8,20 +8,20 @@ use partie_record::Record;
 use partie_record::shown::Shown;
 use partie_record::span::{LineEnds, Span};
 
-/// Longest text of a segment that is shown, in characters.
+/// Maximum length of a segment's shown text, in characters.
 const SHOWN: usize = 60;
 
 /// A segment as it is shown.
 #[derive(Debug)]
 pub struct Part {
     pub kind: SegmentKind,
-    /// Its first line, from 1.
+    /// First line, from 1.
     pub first: u64,
     pub last: u64,
     pub text: Shown,
 }
 
-/// Reads the records of slices for their segments.
+/// Divides the records of slices into segments.
 #[derive(Debug, Default)]
 pub struct Divider {
     record: Record,
@@ -65,7 +65,8 @@ impl Worker for Divider {
 }
 
 impl Segments {
-    /// Passes on each segment that is not empty with its first and last line, from 1; `lines` are those before the slice.
+    /// Passes on each segment that is not empty, with its first and last line from 1. `lines` counts the lines before
+    /// the slice.
     fn each(self, slice: &Slice, lines: &mut u64, mut pass: impl FnMut(SegmentKind, [u64; 2], &[u8])) {
         let count = |from: usize, to: usize| LineEnds::of(&slice.bytes[from..to]).lines();
         let mut at = 0;
@@ -111,12 +112,12 @@ impl Division {
     }
 }
 
-/// The headings and the prose of a file as they stand there, with a line in the place of what else was between them.
+/// The headings and prose of a file, verbatim, with one line in place of each score, analysis or diagram between them.
 #[derive(Debug, Default)]
 pub struct Prose {
-    /// What was added and is not taken yet.
+    /// Text that was added and not taken yet.
     pub text: Vec<u8>,
-    /// How many lines of it are prose or a heading.
+    /// Number of lines of prose and headings.
     pub kept: u64,
     lines: u64,
 }
@@ -140,7 +141,7 @@ impl Prose {
         });
     }
 
-    /// Begins with the next file.
+    /// Resets the line count for the next file.
     pub fn begin(&mut self) {
         self.lines = 0;
     }

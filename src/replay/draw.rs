@@ -21,7 +21,7 @@ pub enum DrawKind {
     Series,
     /// Perpetual check, which is a draw.
     PerpetualCheck,
-    /// So many moves since a player's demand.
+    /// A number of moves since a player's demand.
     Demanded,
 }
 
@@ -74,7 +74,7 @@ pub struct DrawEvent {
     pub kind: DrawKind,
     pub ply: u32,
     pub how: How,
-    /// Who may claim; the side to move.
+    /// The side that may claim, which is the side to move; the checking side for [`DrawKind::Perpetual`].
     pub by: Side,
     pub basis: &'static str,
 }

@@ -12,9 +12,9 @@ use partie_rules::Side;
 pub enum EndingBasis {
     /// The final position, under the rules of the book.
     Board,
-    /// A tag, a word behind the moves, a closing sentence or a comment.
+    /// A tag, a word after the moves, a closing sentence or a comment.
     Stated,
-    /// Nothing but the result, clocks and draws: a guess.
+    /// A guess from the result, clocks and draws.
     Inferred,
 }
 
@@ -38,8 +38,8 @@ pub struct Ending {
 }
 
 impl Replayed {
-    /// How the game ended. `out_of_time` is true for each side whose clock shows 0. `None` for a record without an ending and
-    /// without a result.
+    /// How the game ended. `out_of_time` is true for each side whose clock shows 0. `None` for a record without an
+    /// ending and without a result.
     pub fn ending(&self, out_of_time: [bool; 2]) -> Option<Ending> {
         if self.end != End::None {
             return Some(Ending { name: self.end.name(), basis: EndingBasis::Board });

@@ -1,8 +1,8 @@
-//! Whether a file that was met in a folder holds a game record: by what it says, read and replayed.
+//! Decides whether a file in a folder is a game record, by reading and replaying it.
 //!
-//! A folder holds anything. A list of minutes has numbers with dots, a source file quotes whole games, a page of help
-//! shows one. So a file without a record's extension must show a game: one whose name says nothing shows it anywhere,
-//! any other one begins with it. Not for judging the game.
+//! A folder may contain anything: a list of minutes has numbers with dots, a source file quotes whole games, a help
+//! page shows one. So a file without a record's extension must show a game: a text file anywhere, any other file at its
+//! beginning. The game itself is not judged.
 
 use partie_record::byte_order_mark;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,32 +16,33 @@ use partie_notation::{Evidence, Prose, formats};
 use partie_record::finding::Code;
 use partie_record::{Format, ItemKind, Movetext, ParseNote, ROSTER, Record, Tag};
 
-/// Plies from the start position that nobody writes by chance; fewer where the words alone say that they are moves.
+/// Minimum number of plies that nobody writes by chance, from the start position; fewer in descriptive notation, whose
+/// words are clearly moves.
 const PLIES: u32 = 4;
 const PLIES_IN_WORDS: u32 = 2;
-/// Words that name squares in a text that has moves.
+/// Minimum number of words that name squares, for a text that has moves.
 const MENTIONED: usize = 6;
-/// Records that are replayed at most.
+/// Maximum number of records replayed.
 const RECORDS: usize = 200;
-/// Tags of which one at the beginning of a line is evidence, as one of the roster is.
+/// Tags that are evidence at the beginning of a line, besides the roster.
 const TAGS: [&str; 3] = ["FEN", "Variant", "Sente"];
-/// How files of other kinds begin that may hold no zero soon.
+/// First bytes of other kinds of files, whose beginning may contain no zero byte.
 const FOREIGN: [&[u8]; 6] = [b"%PDF-", b"\x89PNG\r", b"GIF8", b"\xff\xd8\xff", b"{\\rtf", b"PK\x03\x04"];
 
-/// Whether a file with a name that says `claim` and begins with `head`, which is all of it if `whole`, is a record.
+/// True if a file is a record. `claim` follows from its name; `head` is its beginning, or all of it if `whole`.
 pub fn is_record(claim: Claim, head: &[u8], whole: bool) -> bool {
     // UTF-16 was decoded before.
     let text = memchr::memchr(0, head).is_none() && !FOREIGN.iter().any(|magic| head.starts_with(magic));
     match claim {
-        // A damaged byte makes no other file of a record: its games still show.
+        // A damaged byte does not disqualify a record: its games still show.
         Claim::Record => text || shows_game(head, whole, true),
         Claim::Text => text && shows_game(head, whole, true),
         Claim::Other => text && shows_game(head, whole, false),
     }
 }
 
-/// Whether a text in which no record was recognised has moves all the same, in chess or shogi: at least so many words, and a
-/// share of all, that name squares as moves do.
+/// True if a text that was not recognized as a record has moves of chess or shogi: at least `MENTIONED` words, and a
+/// fifth of all, that name squares as moves do.
 pub fn mentions_moves(head: &[u8]) -> bool {
     let (mut moves, mut words) = (0, 0);
     for word in head.split(|byte| byte.is_ascii_whitespace() || *byte == b'.').filter(|word| !word.is_empty()) {
@@ -51,7 +52,7 @@ pub fn mentions_moves(head: &[u8]) -> bool {
     moves >= MENTIONED && moves * 5 >= words
 }
 
-/// Whether a word ends with a square, behind a piece, another square or what stands between: `Nf3`, `exd5`, `e2-e4`, `7g7f`.
+/// True if a word ends with a square, after a piece, another square or a separator: `Nf3`, `exd5`, `e2-e4`, `7g7f`.
 fn is_like_a_move(word: &[u8]) -> bool {
     let ends = |byte: &u8| byte.is_ascii_punctuation();
     let to = word.iter().rposition(|byte| !ends(byte)).map_or(0, |last| last + 1);
@@ -71,7 +72,7 @@ fn is_like_a_move(word: &[u8]) -> bool {
     is_square(square) && before.len() <= 4 && before.iter().all(fits)
 }
 
-/// Whether a text shows a game: at its beginning, or `anywhere`.
+/// True if a text shows a game: at its beginning, or `anywhere`.
 fn shows_game(head: &[u8], whole: bool, anywhere: bool) -> bool {
     let slice = Slice { format: formats::sniff(head), bytes: head.to_vec(), last: true, ..Slice::default() };
     // A table of openings or of results has moves in its cells, too.
@@ -87,7 +88,7 @@ fn shows_game(head: &[u8], whole: bool, anywhere: bool) -> bool {
         if !reader.read_next(&mut record) {
             break;
         }
-        // Our own JSON says what it is, whatever it holds.
+        // Our own JSON is recognized by its form, whatever it contains.
         if number == 0 && slice.format == Format::Json && record.format != Format::Json {
             return true;
         }
@@ -96,7 +97,7 @@ fn shows_game(head: &[u8], whole: bool, anywhere: bool) -> bool {
             let lines = whole && begins && holds_coordinates_only(bytes);
             let alone = lines || whole && begins && reader.end() == bytes.len();
             let replayer = replayer.get_or_insert_with(|| Replayer::new(Options::default(), Wanted::default()));
-            // An internal error is told when the game is judged.
+            // An internal error is reported when the game is judged.
             let shown = catch_unwind(AssertUnwindSafe(|| {
                 let Game { text, record, plain, .. } = Game::new(&slice, plain, &mut record, ReadingHints::default());
                 let replayed = replayer.replay(text, record, plain);
@@ -113,8 +114,8 @@ fn shows_game(head: &[u8], whole: bool, anywhere: bool) -> bool {
     false
 }
 
-/// Whether nothing stands before the first tag and the first move of a file but white space, a mark and what the
-/// format has for comments.
+/// True if only white space, a byte order mark and the format's comments precede the first tag and the first move of a
+/// file.
 fn begins_with_game(bytes: &[u8], record: &Record) -> bool {
     let shogi = record.format.is_shogi();
     let prose = formats::info(record.format).prose;
@@ -124,17 +125,17 @@ fn begins_with_game(bytes: &[u8], record: &Record) -> bool {
     let tag = record.tags.iter().find(is_header).map(|tag| tag.span.from);
     let first = if shogi { moves.or(tag) } else { tag.or(moves) };
     let Some(first) = first.or(record.setup.first().map(|row| row.from)) else {
-        // Words alone make no KIF: any text is read as its comments and odd lines.
+        // Words alone are not KIF: its reader takes any text for comments and odd lines.
         return shogi && prose != Prose::Lines && record.notes.is_empty();
     };
     let noted = record.notes.iter().any(|note| !matches!(note.code, Code::S006 | Code::S007) && note.span.from < first);
-    // Headers and boards of shogi may stand in the middle of anything.
+    // Headers and boards of shogi may occur in the middle of any text.
     let begin = if shogi { [tag, record.setup.first().map(|row| row.from)].into_iter().flatten().min() } else { None };
     let before = bytes.get(..begin.unwrap_or(first) as usize).unwrap_or_default();
     let before = byte_order_mark::without(before);
     let words = match prose {
         Prose::Printed => !before.trim_ascii().iter().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b' ')),
-        // The first line with a header or a row of the board begins before it.
+        // An unfinished last line is the beginning of the first header or board row.
         Prose::Lines => before.split_inclusive(|byte| matches!(byte, b'\n' | b'\r')).any(|line| {
             line.ends_with(b"\n")
                 && !matches!(line.trim_ascii().first(), None | Some(b'#' | b'*' | b'&' | b'\'' | b'|' | b'+'))
@@ -144,7 +145,7 @@ fn begins_with_game(bytes: &[u8], record: &Record) -> bool {
     !noted && !words
 }
 
-/// Whether a record is that of a game, or of a position; `alone` says that the file holds nothing else.
+/// True if a record is a game or a position; `alone` is true if the file contains nothing else.
 fn is_game(bytes: &[u8], record: &Record, replayed: &Replayed, alone: bool) -> bool {
     let plies = replayed.plies;
     let words = matches!(record.movetext, Movetext::Descriptive(_));
@@ -163,7 +164,7 @@ fn is_game(bytes: &[u8], record: &Record, replayed: &Replayed, alone: bool) -> b
     }
 }
 
-/// Whether a tag is sound and begins a line.
+/// True if a tag is sound and begins a line.
 fn stands_alone(bytes: &[u8], record: &Record, tag: &Tag) -> bool {
     let malformed = |note: &ParseNote| note.code == Code::H003 && note.span.from == tag.span.from;
     let before = tag.span.from.checked_sub(1).and_then(|at| bytes.get(at as usize));

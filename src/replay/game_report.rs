@@ -1,4 +1,4 @@
-//! What replay says of a game beside its findings.
+//! The result of a replay, apart from its findings.
 
 use super::copies::OtherRecord;
 use super::draw::{DrawEvent, How};
@@ -10,12 +10,11 @@ use partie_record::{Outcome, RecordClass, Termination};
 use partie_repair::{ProposedEdit, Repair};
 use partie_rules::GameKind;
 
-/// What became of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     Ok,
     Error,
-    /// No move could be judged: the start position cannot be set up.
+    /// No move was judged: the start position cannot be set up, or only the beginning of the record was read.
     Unreadable,
     /// A game that is not judged.
     Unsupported,
@@ -33,15 +32,15 @@ impl Status {
     }
 }
 
-/// Who says which book a game is judged under.
+/// The source of the choice of a rule book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RulesFrom {
     /// `--rules`.
     Given,
     Record,
-    /// The custom of its format.
+    /// The custom of the format.
     Format,
-    /// Nobody: it is the default of the game.
+    /// The default of the game.
     Default,
 }
 
@@ -57,24 +56,24 @@ impl RulesFrom {
     }
 }
 
-/// What replay says of a game beside its findings.
+/// The result of a replay, apart from its findings.
 #[derive(Clone, Debug)]
 pub struct Replayed {
     pub kind: GameKind,
     pub status: Status,
-    /// The name of the book it was judged under.
+    /// The name of the rule book.
     pub rules: &'static str,
     pub rules_from: RulesFrom,
-    /// The piece letters in which its moves were read.
+    /// The piece letters in which the moves were read.
     pub letters: &'static Letters,
-    /// Whether it is a game that was played, or moves that an author shows.
+    /// Whether the record is a played game, an analysis or a problem.
     pub class: RecordClass,
     /// Plies of the main line that were replayed.
     pub plies: u32,
     pub end: End,
     /// Draws that could have been claimed, or happened.
     pub draws: Vec<DrawEvent>,
-    /// How often the position that occurred most often did so, and the ply after which that was reached.
+    /// The highest number of occurrences of a position, and the ply that reached it.
     pub most_repeated: (u32, u32),
     /// The result that the record states.
     pub recorded: Option<Outcome>,
@@ -82,16 +81,16 @@ pub struct Replayed {
     pub stated: Option<Termination>,
     /// Whether the result fits the board.
     pub verdict: Verdict,
-    /// The moves and positions of the main line, if they were asked for.
+    /// The moves and positions of the main line, if requested.
     pub played: Played,
-    /// What may have stood in a main line that breaks, the likeliest first, if that was asked for.
+    /// Repairs of a main line that breaks, the likeliest first, if requested.
     pub repairs: Vec<Repair<ProposedEdit>>,
-    /// Another record of the game, if some were given and one is of it.
+    /// Another record of the same game, if the caller gave one.
     pub other: Option<Box<OtherRecord>>,
 }
 
 impl Replayed {
-    /// Whether a player could have claimed a draw, with the intended move or having the move.
+    /// True if a player could have claimed a draw, with the intended move or having the move.
     pub fn could_claim(&self) -> bool {
         self.draws.iter().any(|draw| draw.how != How::Automatic)
     }
@@ -106,7 +105,7 @@ impl Replayed {
         matches!(self.rules_from, RulesFrom::Given | RulesFrom::Record) && self.rules != default
     }
 
-    /// A game of which nothing was replayed.
+    /// The report of a game that was not replayed.
     pub(super) fn nothing(kind: GameKind, status: Status, rules: &'static str, recorded: Option<Outcome>) -> Self {
         Self {
             kind,

@@ -1,4 +1,4 @@
-//! The tags of a game: what replay needs from them, and what is wrong with them.
+//! The tags of a game: values that replay needs, and findings about them.
 
 use super::collect::Collector;
 use super::dates::{self, Day};
@@ -17,16 +17,16 @@ use partie_record::{Heading, Movetext, Outcome, ROSTER, Record, Tag, TagKind, Te
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GameTags<'a> {
-    /// The Result tag, if it holds a result.
+    /// The Result tag, if it is a result.
     pub result: Option<Outcome>,
     pub result_tag: Option<Tag>,
-    /// The last month in which the game can have been played: by its Date or UTCDate, else the year of
-    /// its EventDate, in which the event began.
+    /// The last month in which the game can have been played: by its Date or UTCDate, else by the year of its
+    /// EventDate, in which the event began.
     pub date: Option<Month>,
     pub termination: Option<Termination>,
     pub time_control: Option<TimeControl>,
     pub fen: Option<Tag>,
-    /// Whether that has the rows of the hexagonal board.
+    /// True if the FEN has the rows of the hexagonal board.
     pub has_hex_rows: bool,
     pub setup: Option<&'a [u8]>,
     pub variant: Option<&'a [u8]>,
@@ -38,7 +38,7 @@ pub struct GameTags<'a> {
     pub odds: Option<&'a [u8]>,
 }
 
-/// The names of the first and the second player, as they are written.
+/// Returns the names of the first and the second player, as written.
 pub fn players(bytes: &[u8], record: &Record) -> [Option<Span>; 2] {
     match record.format.is_shogi() {
         true => [Field::First, Field::Second].map(|field| {
@@ -53,7 +53,7 @@ pub fn players(bytes: &[u8], record: &Record) -> [Option<Span>; 2] {
     }
 }
 
-/// What a Variant tag means.
+/// The meaning of a Variant tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variant {
     Standard,
@@ -66,7 +66,7 @@ pub enum Variant {
 }
 
 impl<'a> GameTags<'a> {
-    /// Goes through the tags once.
+    /// Reads the tags in one pass.
     pub fn of_record(bytes: &'a [u8], record: &Record) -> Self {
         let mut head = Self::default();
         let (mut event, mut utc) = (None, None);
@@ -106,12 +106,12 @@ impl<'a> GameTags<'a> {
         head
     }
 
-    /// The recorded result and where it stands: the final token, else the tag.
+    /// Returns the recorded result and its span: of the final token, else of the tag.
     pub fn recorded(&self, record: &Record) -> Option<(Outcome, Span)> {
         record.outcome.zip(record.result).or_else(|| Some((self.result?, self.result_tag?.value)))
     }
 
-    /// What the Variant tag means.
+    /// Returns the meaning of the Variant tag. Without one, the rows of the FEN decide.
     pub fn variant(&self) -> Variant {
         let Some(value) = self.variant else {
             return if self.has_hex_rows { Variant::Hex } else { Variant::Standard };
@@ -146,8 +146,8 @@ fn named(value: &[u8]) -> Option<Books> {
     std::str::from_utf8(value).ok().and_then(Books::named)
 }
 
-/// The last month that a date leaves open: what is not known of it counts as late as can be, so that a clause holds
-/// unless the game was surely played before it. Nothing where not even a year's first digit is known.
+/// Returns the last month that a date can mean. Unknown digits count as late as possible, so that a clause applies
+/// unless the game was surely played before it. `None` if even the first digit of the year is unknown.
 fn month(value: &[u8]) -> Option<Month> {
     let mut parts = value.trim_ascii().split(|byte| matches!(byte, b'.' | b'-' | b'/'));
     let year = parts.next().filter(|year| year.len() == 4 && year[0].is_ascii_digit())?;
@@ -161,7 +161,7 @@ fn month(value: &[u8]) -> Option<Month> {
     Some(Month { year, month: month.filter(|month| (1..=12).contains(month)).unwrap_or(12) })
 }
 
-/// A digit of a date, or the greatest that an unknown one can be.
+/// Returns a digit of a date; `unknown` for a question mark.
 fn latest(byte: u8, unknown: u8) -> Option<u8> {
     match byte {
         b'0'..=b'9' => Some(byte - b'0'),
@@ -170,7 +170,7 @@ fn latest(byte: u8, unknown: u8) -> Option<u8> {
     }
 }
 
-/// Judges the tags; gives each finding once a game.
+/// Checks the tags; reports each finding once per game.
 pub(super) fn judge(text: Text<'_>, record: &Record, collector: &mut Collector) {
     if wants_roster_and_result(record) {
         missing(text, record, collector);
@@ -183,8 +183,8 @@ pub(super) fn judge(text: Text<'_>, record: &Record, collector: &mut Collector) 
     }
 }
 
-/// True if a record must have the tags and the result that PGN requires. Printed scores often break off where the rest is
-/// obvious; commands of engines have neither; a position has no result.
+/// True if a record must have the tags and the result that PGN requires. Printed scores often break off where the rest
+/// is obvious; engine commands have neither; a position has no result.
 pub(super) fn wants_roster_and_result(record: &Record) -> bool {
     formats::info(record.format).prose != Prose::Printed
         && record.movetext != Movetext::Coordinates
@@ -222,8 +222,8 @@ fn duplicates(text: Text<'_>, record: &Record, collector: &mut Collector) {
             Finding::new(Code::H002, second.span, message).help(say!("remove-the-wrong-one"))
         });
     };
-    // Length and two letters tell names apart; only where they agree names are compared,
-    // and where there are very many tags, in order.
+    // Names differ if their length or two of their letters differ. Only names that agree in these are compared; more
+    // than 256 tags are sorted.
     let mut seen: u128 = 0;
     for (index, tag) in record.tags.iter().enumerate() {
         let wanted = name(tag);
@@ -285,7 +285,7 @@ fn values(text: Text<'_>, tags: &[Tag], tag: &Tag, collector: &mut Collector) {
     }
 }
 
-/// The value of a Result tag, which is one of the tokens of PGN or another way of writing one of them.
+/// Checks a Result tag, whose value is one of PGN's tokens or another notation for one.
 fn result(text: Text<'_>, tag: &Tag, value: &[u8], collector: &mut Collector) {
     let outcome = results::of_tag(value);
     if outcome.is_some_and(|outcome| outcome.token().as_bytes() == value) {
@@ -302,7 +302,7 @@ fn result(text: Text<'_>, tag: &Tag, value: &[u8], collector: &mut Collector) {
     });
 }
 
-/// The value of a TimeControl tag that is understood, for those who put it right.
+/// Reports a time control that is readable but not in PGN's notation, for callers that apply fixes.
 #[cold]
 fn time_control(text: Text<'_>, tag: &Tag, value: &[u8], collector: &mut Collector) {
     let Some(right) = TimeControl::in_standard_form(value) else { return };
@@ -376,7 +376,7 @@ fn odd_date(text: Text<'_>, tags: &[Tag], (tag, day): (&Tag, Day), collector: &m
     });
 }
 
-/// How a day is written that PGN writes otherwise; `None` for one that is in order or no day.
+/// Returns the kind of a date that PGN writes differently; `None` if it is in order, or impossible.
 fn odd_day(bytes: &[u8], tags: &[Tag], day: &Day) -> Option<OddTag> {
     match day {
         Day::Otherwise(_) => Some(OddTag::Date),
@@ -386,7 +386,7 @@ fn odd_day(bytes: &[u8], tags: &[Tag], day: &Day) -> Option<OddTag> {
     }
 }
 
-/// The tags of a record that are not written as PGN writes them; none of a record of shogi, whose formats are others.
+/// Returns the tags that are not in PGN's notation. Empty for shogi, whose formats differ.
 pub fn odd_tags(bytes: &[u8], record: &Record) -> OddTags {
     let mut odd = OddTags::default();
     if record.format.is_shogi() {
@@ -411,7 +411,7 @@ pub fn odd_tags(bytes: &[u8], record: &Record) -> OddTags {
     odd
 }
 
-/// Whether a tag names the turn of the century: then a day of 1899 is one on which somebody played.
+/// True if a tag names the turn of the century: then a date of 1899 may be real.
 fn is_of_1900(bytes: &[u8], tag: &Tag) -> bool {
     let value = tag.value.of(bytes);
     let is_day = matches!(tag.kind, Some(TagKind::Date | TagKind::UtcDate | TagKind::EventDate | TagKind::EndDate));
@@ -419,8 +419,8 @@ fn is_of_1900(bytes: &[u8], tag: &Tag) -> bool {
     (names(b"1899") || names(b"1900")) && !(is_day && dates::read(value) == Day::Zero)
 }
 
-/// PlyCount against the plies that were replayed; only for games that were replayed to their end. A count above them is what
-/// is left of moves that were lost: it is no mistake of the tag for certain.
+/// Compares PlyCount with the replayed plies, for games that were replayed to their end. A higher count may be left
+/// from lost moves, so the tag is not certainly wrong.
 pub(super) fn ply_count(text: Text<'_>, record: &Record, head: &GameTags<'_>, plies: u32, collector: &mut Collector) {
     let Some(tag) = head.ply_count else { return };
     let value = text.show(tag.value);
@@ -447,24 +447,24 @@ pub(super) fn ply_count(text: Text<'_>, record: &Record, head: &GameTags<'_>, pl
     });
 }
 
-/// Whether PlyCount says that no ply is missing; nothing where there is no such tag.
+/// True if PlyCount equals the replayed plies; `None` without the tag.
 pub(super) fn counts_all(text: Text<'_>, head: &GameTags<'_>, plies: u32) -> Option<bool> {
     Some(stated_plies(head.ply_count?.value.of(text.bytes)) == Some(u64::from(plies)))
 }
 
-/// The first number in the value of PlyCount.
+/// Returns the first number in a PlyCount value.
 pub fn stated_plies(value: &[u8]) -> Option<u64> {
     let digits = value.iter().skip_while(|byte| !byte.is_ascii_digit()).take_while(|byte| byte.is_ascii_digit());
     let add = |sum: u64, byte: &u8| sum.saturating_mul(10).saturating_add(u64::from(byte - b'0'));
     value.iter().any(u8::is_ascii_digit).then(|| digits.fold(0, add))
 }
 
-/// How many plies a record has less than it says, in words.
+/// Returns how many plies fewer than stated were replayed; `None` if none are missing.
 pub(super) fn missing_plies(stated: u64, plies: u32) -> Option<u64> {
     stated.checked_sub(u64::from(plies)).filter(|missing| *missing > 0)
 }
 
-/// What else shows that a record may go on behind its last move.
+/// Returns other signs that moves are missing after the last one.
 fn signs_of_loss(record: &Record) -> impl Iterator<Item = Message> {
     let has = |code: Code| record.notes.iter().any(|note| note.code == code);
     let signs = [

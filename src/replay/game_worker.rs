@@ -1,5 +1,4 @@
-//! The games of slices, one after the other, through whatever makes something of them: the one worker of all that reads
-//! games. Not for what is made.
+//! The one worker that reads the games of slices and passes them on to a [`Games`].
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -10,29 +9,29 @@ use partie_notation::pgn::Noise;
 use partie_record::Record;
 
 pub trait Games {
-    /// What it makes of those of a slice.
+    /// The output for one slice.
     type Out: Default + Send;
     fn game(&mut self, game: &Game<'_>, out: &mut Self::Out);
-    /// The game that was given last ended in an internal error.
+    /// The last game ended in an internal error.
     fn panicked(&mut self, out: &mut Self::Out);
-    /// Bytes that are kept of all games of the slice so far.
+    /// Returns the bytes kept for all games of the slice so far.
     fn kept(&mut self, _: &Self::Out) -> usize {
         0
     }
-    /// Noise behind the last game, to the end of the file or of what is kept of it.
+    /// Noise after the last game, to the end of the file or of its kept part.
     fn noise(&mut self, _: Noise, _: &mut Self::Out) {}
-    /// The slice ended, and this is left of it.
+    /// The slice has ended; the rest was not read.
     fn end(&mut self, _: &Slice, _: Rest, _: &mut Self::Out) {}
 }
 
-/// What was made of a slice.
+/// The output for a slice, with counts of its games.
 #[derive(Clone, Debug, Default)]
 pub struct SliceOut<O> {
     pub made: O,
     pub games: u64,
-    /// Those of them that were not chosen.
+    /// Games that were not chosen.
     pub passed_over: u64,
-    /// The first game that ended in an internal error, by its number from 0.
+    /// Number, from 0, of the first game that ended in an internal error.
     pub panicked: Option<u64>,
 }
 
@@ -47,7 +46,8 @@ pub enum Taken<T> {
     Panicked,
 }
 
-/// Reads games with one set of buffers, and chooses: the one loop of the command, its workers, the page, Python and the server.
+/// Reads and chooses games, with one set of buffers: the one loop of the command, its workers, the page, Python and the
+/// server.
 #[derive(Debug, Default)]
 pub struct GameReader {
     given: ReadingHints,
@@ -56,7 +56,7 @@ pub struct GameReader {
 }
 
 impl GameReader {
-    /// The hints hold for all records except shogi. Without a chooser all games are taken.
+    /// The hints apply to all records except shogi. Without a chooser all games are taken.
     pub fn new(given: ReadingHints, chooser: Option<Box<dyn Chooser>>) -> Self {
         Self { given, chooser, record: Record::default() }
     }
@@ -68,8 +68,8 @@ impl GameReader {
         is_read
     }
 
-    /// Reads the next game of a slice, the `index`th; `None` at its end. `meet` sees each game, `take` those that are
-    /// chosen. `plain` is true if the slice holds printable ASCII only.
+    /// Reads the next game of a slice, the `index`th; `None` at its end. `meet` receives each game, `take` only the
+    /// chosen ones. `plain` is true if the slice contains printable ASCII only.
     #[inline]
     pub fn read_next<M, T>(
         &mut self,
@@ -102,7 +102,7 @@ impl GameReader {
     }
 }
 
-/// Makes something of the games of slices, with one set of buffers.
+/// Passes the games of slices on to a [`Games`], with one set of buffers.
 #[derive(Debug)]
 pub struct GameWorker<G> {
     games: G,
@@ -110,7 +110,7 @@ pub struct GameWorker<G> {
 }
 
 impl<G> GameWorker<G> {
-    /// `given` holds for every game but shogi; without a chooser every game is taken.
+    /// The hints in `given` apply to all records except shogi. Without a chooser all games are taken.
     pub fn new(games: G, given: ReadingHints, chooser: Option<Box<dyn Chooser>>) -> Self {
         Self { games, reader: GameReader::new(given, chooser) }
     }
@@ -151,17 +151,17 @@ impl<G: Games> Worker for GameWorker<G> {
     }
 }
 
-/// What is met in a text.
+/// An event while the games of a text are read.
 #[derive(Debug)]
 pub enum GameEvent<'a> {
     Game(&'a Game<'a>),
-    /// The game that was met last ended in an internal error.
+    /// The last game ended in an internal error.
     Panicked,
-    /// Noise behind the last game.
+    /// Noise after the last game.
     Noise(Noise),
 }
 
-/// Hands on what is met in a whole text, whose format is found by content.
+/// Passes the games of a whole text on; the format is detected by content.
 pub fn each(text: Vec<u8>, take: impl FnMut(GameEvent<'_>)) {
     let (format, undeclared) = (formats::sniff(&text), Undeclared::of_text(&text));
     let slice = Slice { format, bytes: text, last: true, undeclared, ..Slice::default() };

@@ -1,4 +1,4 @@
-//! The games of a slice, one after the other. Not for what is done with each of them.
+//! Reads the games of a slice, one after another.
 
 use super::{Text, languages};
 use partie_input::{Elision, Rest, Slice, Undeclared};
@@ -12,36 +12,36 @@ use partie_record::{Encoding, Format, Movetext, ParseNote, Record};
 #[derive(Clone, Copy, Debug)]
 pub struct Game<'a> {
     pub text: Text<'a>,
-    /// The slice that holds it.
+    /// The slice that contains the game.
     pub slice: &'a Slice,
-    /// Its number in the slice, from 0.
+    /// Number of the game in the slice, from 0.
     pub index: u64,
-    /// The slice in which it stands, where its text was decoded from another encoding.
+    /// The slice as text, if the game was decoded from another encoding.
     pub source: Option<Text<'a>>,
-    /// The encoding in which it is written.
+    /// The encoding of the source.
     pub encoding: Encoding,
     pub record: &'a Record,
-    /// Whether it holds printable ASCII only.
+    /// True if the game contains printable ASCII only.
     pub plain: bool,
-    /// Whether the encoding was found by bytes beside ASCII.
+    /// True if bytes outside ASCII decided the encoding.
     pub odd: bool,
-    /// Its first byte in the slice that is not blank.
+    /// The first byte of the game in the slice that is not blank.
     pub start: usize,
 }
 
-/// What is given rather than found.
+/// Properties of a record that the caller gives, so that they are not detected.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ReadingHints {
     pub encoding: Option<Encoding>,
-    /// How the moves are written.
+    /// The notation of the moves.
     pub movetext: Option<Movetext>,
-    /// Whether the piece letters, and so the language, are given.
+    /// True if the piece letters, and so the language, are given.
     pub letters: bool,
 }
 
 impl ReadingHints {
-    /// Says how the moves of a record are written. A language that was found stays, unless one is given, and so do lines
-    /// of coordinates.
+    /// Sets the notation of a record's moves. A detected language is kept, unless one is given, and so are lines of
+    /// coordinates.
     fn apply_to(self, bytes: &[u8], record: &mut Record) {
         let Some(movetext) = self.movetext.filter(|_| !record.format.is_shogi()) else { return };
         let found = match (movetext, record.movetext) {
@@ -59,19 +59,20 @@ impl ReadingHints {
 }
 
 pub trait Choice: Send + Sync {
-    /// One that chooses, for a thread.
+    /// Creates a chooser for one thread.
     fn chooser(&self) -> Box<dyn Chooser>;
 }
 
-/// Chooses games, one after the other.
+/// Chooses games, one after another.
 pub trait Chooser: Send {
-    /// Whether a game is chosen.
+    /// True if a game is chosen.
     fn chooses(&mut self, slice: &Slice, game: &Game<'_>) -> bool;
     /// Starts over after a panic.
     fn renew(&mut self);
 }
 
-/// Their name alone: the WebAssembly module would else hold the code that shows each of their fields, 20 KB of it gzipped.
+/// Shows only the name: with derived implementations the WebAssembly module would contain code for each field, 20 KB
+/// gzipped.
 macro_rules! debug_by_name {
     ($($name:ident)*) => {$(
         impl std::fmt::Debug for dyn $name {
@@ -83,7 +84,7 @@ macro_rules! debug_by_name {
 }
 debug_by_name! { Choice Chooser }
 
-/// Reads the records of a slice, one after the other: the one loop of all that goes through games.
+/// Reads the records of a slice, one after another: the only loop over games.
 #[derive(Debug)]
 pub struct SliceReader<'a> {
     slice: &'a Slice,
@@ -93,23 +94,22 @@ pub struct SliceReader<'a> {
 }
 
 impl<'a> SliceReader<'a> {
-    /// From a place in the slice on.
+    /// Starts at byte `at` of the slice.
     pub fn new(slice: &'a Slice, at: usize) -> Self {
         Self { slice, at, rest: Rest::Nothing, noise: None }
     }
 
-    /// The slice.
     pub const fn slice(&self) -> &'a Slice {
         self.slice
     }
 
-    /// The first byte of the next record that is not blank; the end of the slice where nothing is left.
+    /// Returns the first byte of the next record that is not blank; the end of the slice if nothing is left.
     pub fn start(&self) -> usize {
         let rest = self.slice.bytes.get(self.at..).unwrap_or_default();
         self.at + rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count()
     }
 
-    /// Reads the next record into `record`; whether there is one.
+    /// Reads the next record into `record`; false if there is none.
     pub fn read_next(&mut self, record: &mut Record) -> bool {
         let Self { slice, at, .. } = *self;
         let bytes = &slice.bytes;
@@ -120,7 +120,7 @@ impl<'a> SliceReader<'a> {
         match formats::read_own(slice.format, bytes, at, last, record) {
             ReadOutcome::Game(end) => {
                 if slice.cut_short && end >= bytes.len() {
-                    // The text of a decoded record is not the slice.
+                    // The text of a decoded record differs from the slice.
                     let span = if record.decoded.is_empty() { Span::new(at, end) } else { record.span };
                     record.notes.push(ParseNote { code: Code::B007, span, other: None });
                 }
@@ -134,7 +134,7 @@ impl<'a> SliceReader<'a> {
             ReadOutcome::Text(_) if last && slice.format == Format::Pgn => {
                 self.noise = pgn::noise_at_end(bytes, at, record);
             }
-            // It may stand before a game of the next slice.
+            // The text may belong before a game of the next slice.
             ReadOutcome::Text(_) if !last => self.rest = Rest::LastGame(at),
             ReadOutcome::Text(_) => {}
             ReadOutcome::End => {}
@@ -143,17 +143,17 @@ impl<'a> SliceReader<'a> {
         false
     }
 
-    /// Goes on at a place, where a record begins.
+    /// Continues at byte `at`, where a record begins.
     pub const fn go_to(&mut self, at: usize) {
         self.at = at;
     }
 
-    /// Where the last record ends.
+    /// Returns the end of the last record.
     pub const fn end(&self) -> usize {
         self.at
     }
 
-    /// Noise behind the last record, with what was left out of it; known when nothing more is read.
+    /// Returns the noise after the last record, including elided bytes; known at the end of the slice.
     pub fn noise(&self) -> Option<Noise> {
         let noise = self.noise?;
         let left_out = |elision: &&Elision| (noise.span.from as usize) < elision.at;
@@ -161,13 +161,13 @@ impl<'a> SliceReader<'a> {
         Some(Noise { bytes: noise.bytes + more, ..noise })
     }
 
-    /// The last record, if it may go on after the slice; known when nothing more is read.
+    /// Returns the last record, if it may continue after the slice; known at the end of the slice.
     pub const fn rest(&self) -> Rest {
         self.rest
     }
 }
 
-/// Line ends of a slice up to where reading goes on, which is its end or where its rest begins; `ends` are all of its own.
+/// Counts the line ends of a slice up to its rest, or to its end; `ends` are those of all its bytes.
 pub fn lines(slice: &Slice, rest: Rest, ends: LineEnds) -> u64 {
     match rest.start() {
         None => ends.lines() + slice.lines_left_out(0, slice.bytes.len()),
@@ -175,7 +175,7 @@ pub fn lines(slice: &Slice, rest: Rest, ends: LineEnds) -> u64 {
     }
 }
 
-/// Moves findings from the text of their record to the slice: from here on their spans are of it.
+/// Converts the spans of findings from a record's decoded text to the slice.
 pub fn place(findings: &mut [Finding], record: &Record) {
     if record.decoded.is_empty() {
         return;
@@ -189,7 +189,8 @@ pub fn place(findings: &mut [Finding], record: &Record) {
 }
 
 impl<'a> Game<'a> {
-    /// A game that was read, once what is given was settled; `plain` says that its slice holds printable ASCII only.
+    /// Settles a record's notation, letters and encoding with the given hints. `plain` is true if its slice contains
+    /// printable ASCII only.
     pub fn new(slice: &'a Slice, plain: bool, record: &'a mut Record, given: ReadingHints) -> Self {
         given.apply_to(&slice.bytes, record);
         if !given.letters {
@@ -198,14 +199,16 @@ impl<'a> Game<'a> {
         }
         let record = &*record;
         let decoded = !record.decoded.is_empty();
-        // Records of JSON stand in the slice as UTF-8, whatever was found of their text, and the file's end is not theirs.
+        // Records in JSON are UTF-8 in the slice, whatever encoding their text was detected in, and do not end at the
+        // file's end.
         let json = decoded && formats::info(slice.format).is_utf8;
         let last = slice.last || json;
         let bytes = record.text(&slice.bytes);
-        // Most games are plain beside one that is not.
+        // A slice that is not plain still contains mostly plain games.
         let plain = !decoded && (plain || is_plain(record.span.of(bytes)));
         let (encoding, odd) = encoding((bytes, record), plain, given.encoding, &slice.undeclared);
-        // Bytes in JSON beyond ASCII are in the encoding that it names; where that is wrong it is not known.
+        // Bytes outside ASCII in JSON are in the encoding that it states; if the statement is wrong, the encoding is
+        // unknown.
         let is_stated = json && !record.format.is_shogi() && !record.span.of(bytes).is_ascii();
         let encoding = match record.stated_encoding.filter(|_| is_stated) {
             Some(Encoding::Utf8) if encoding != Encoding::Utf8 => Encoding::Unknown,
@@ -219,8 +222,8 @@ impl<'a> Game<'a> {
 }
 
 impl Game<'_> {
-    /// The page of the book with a span of the text, if transcribers marked it. A record of JSON names the page of its first
-    /// line.
+    /// Returns the page of the book on which a span is, if transcribers marked it. A JSON record states the page of its
+    /// first line.
     pub fn page(&self, span: Span) -> Option<u32> {
         if self.slice.format == Format::Json {
             return self.record.source_place.and_then(|place| place.page);
@@ -228,14 +231,14 @@ impl Game<'_> {
         score::page(&self.slice.bytes, self.record.place(span).from as usize)
     }
 
-    /// The lines of the slice before the one on which a span of its text begins.
+    /// Counts the lines of the slice before the line on which a span begins.
     pub fn lines_before(&self, span: Span) -> u64 {
         let before = self.slice.bytes.get(..self.record.place(span).from as usize);
         before.map_or(0, span::count_lines)
     }
 }
 
-/// The encoding of a record, and whether it was found by bytes beside ASCII.
+/// Returns the encoding of a record; true if bytes outside ASCII decided it.
 fn encoding(
     (bytes, record): (&[u8], &Record),
     plain: bool,
@@ -251,12 +254,12 @@ fn encoding(
     }
 }
 
-/// Whether all bytes are printable ASCII, tabs or line ends. Written so that it compiles to vector code.
+/// True if all bytes are printable ASCII, tabs or line ends. Written so that it compiles to vector code.
 pub fn is_plain(bytes: &[u8]) -> bool {
     bytes.chunks(4096).all(|part| {
         let odd = part.iter().fold(false, |odd, &byte| {
-            // With a sign the byte after the last that prints, and all beyond ASCII, are below the blank, too: one comparison
-            // for three. A tab is a carriage return without one bit.
+            // As signed numbers, DEL plus one and all bytes outside ASCII are less than a blank, too: one comparison
+            // instead of three. A tab is a carriage return with one bit cleared.
             let beside = byte.wrapping_add(1).cast_signed() < 0x21;
             odd | beside & (byte | (b'\t' ^ b'\r') != b'\r') & (byte != b'\n')
         });
@@ -272,7 +275,7 @@ mod tests {
     fn plain_is_what_prints_and_what_parts_it() {
         for byte in 0..=u8::MAX {
             let expected = matches!(byte, b' '..=b'~' | b'\t' | b'\n' | b'\r');
-            // Alone, beside what is rare, and in the second part.
+            // Alone, among plain bytes, and in the second chunk.
             for length in [1, 100, 5000] {
                 let mut text = vec![b'e'; length];
                 text[length / 2] = b'\r';

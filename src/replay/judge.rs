@@ -1,4 +1,4 @@
-//! The games of a slice judged: those with something to show, and totals of all. Not for showing them.
+//! Judges the games of a slice: keeps those with something to show, and totals of all.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -24,14 +24,14 @@ use partie_record::{Encoding, Format, Movetext, Record};
 
 #[derive(Clone, Debug, Default)]
 pub struct JudgePlan {
-    /// By which rules, and how they are read.
+    /// The rules, and how they are read.
     pub options: Options,
     pub wanted: Wanted,
-    /// What is given rather than found.
+    /// Properties that the caller gives, so that they are not detected.
     pub given: ReadingHints,
-    /// Whether every game is kept, not only those with findings.
+    /// Keeps every game, not only those with findings.
     pub games: bool,
-    /// Which games are judged, if not all of them.
+    /// Which games are judged; `None` for all.
     pub choice: Option<Arc<dyn Choice>>,
 }
 
@@ -40,21 +40,18 @@ pub struct JudgePlan {
 pub struct GameOut {
     /// Number in the slice, from 0.
     pub index: u64,
-    /// Where it is read from.
+    /// Offset in the slice from which the game is read.
     pub start: usize,
     pub span: Span,
     pub encoding: Encoding,
-    /// The format that it is written in.
     pub format: Format,
-    /// How its moves are written.
+    /// The notation of the moves.
     pub movetext: Movetext,
     /// The first player's name, if known.
     pub first: Option<Span>,
     /// The second player's name, if known.
     pub second: Option<Span>,
-    /// What was found in it.
     pub findings: Vec<Finding>,
-    /// What replay made of it.
     pub replayed: Replayed,
 }
 
@@ -62,37 +59,35 @@ impl GameOut {
     fn bytes(&self) -> usize {
         let findings: usize = self.findings.iter().map(Finding::bytes).sum();
         let unused = (self.findings.capacity() - self.findings.len()) * size_of::<Finding>();
-        // The list that it stands in may have as many places that are not used.
+        // The vector of games may have as much unused capacity.
         2 * size_of::<Self>() + findings + unused + size_of_val(&*self.replayed.draws)
     }
 }
 
-/// What the games of a slice are.
+/// The judged games of a slice, with totals.
 #[derive(Debug, Default)]
 pub struct Judged {
-    /// Those with something to show.
+    /// Games with something to show.
     pub shown: Vec<GameOut>,
     pub plies: u64,
     /// Games in which a player could have claimed a draw.
     pub claims: u64,
-    /// Line ends up to where the next slice goes on.
+    /// Line ends up to the beginning of the next slice.
     pub lines: u64,
     pub counts: Counts,
     pub broken: u64,
-    /// Those that were not judged.
     pub unjudged: Unjudged,
-    /// Games that say something of the encoding of the file, with their numbers in the slice.
+    /// Games that show the encoding of the file, with their numbers in the slice.
     pub encodings: Vec<(Encoding, u64, Span)>,
     encodings_seen: EncodingsSeen,
-    /// Line ends that are not LF, and whether LF occur as well.
     pub line_ends: EndsSeen,
-    /// Tags that are not written as PGN writes them.
+    /// Tags that are not in PGN's notation.
     pub odd_tags: OddTagsOfSlice,
-    /// Noise behind its last game.
+    /// Noise after the last game.
     pub noise: Option<Noise>,
-    /// Games under another book than the default, by its source and name.
+    /// Games under a book other than the default, by its source and name.
     pub ruled: BTreeMap<(RulesFrom, &'static str), u64>,
-    /// Bytes of what is shown.
+    /// Bytes of the games to show.
     kept: usize,
 }
 
@@ -108,7 +103,7 @@ impl Judge {
         Self { replayer: Replayer::new(plan.options.clone(), plan.wanted.clone()), plan }
     }
 
-    /// A worker that judges the games that are chosen.
+    /// Returns a worker that judges the chosen games.
     pub fn worker(plan: &JudgePlan) -> GameWorker<Self> {
         let chooser = plan.choice.as_ref().map(|choice| choice.chooser());
         GameWorker::new(Self::new(plan.clone()), plan.given, chooser)
@@ -149,7 +144,7 @@ impl Judge {
                 index,
                 start,
                 span,
-                // A record of JSON stands in the file as UTF-8.
+                // A record in JSON is UTF-8 in the file.
                 encoding: if record.decoded.is_empty() || source.is_some() { encoding } else { Encoding::Utf8 },
                 format: record.format,
                 movetext: record.movetext,
@@ -161,7 +156,8 @@ impl Judge {
         }
     }
 
-    /// The findings of one game of a slice, which is read from `start` on, and its lines for which something was sought.
+    /// Returns the findings of the game that is read from `start` on, and the number of its lines that were searched
+    /// for repairs. `None` after an internal error, or if the game has nothing to show.
     pub fn again(&mut self, slice: &Slice, start: usize) -> Option<(Vec<Finding>, u32)> {
         let mut record = Record::default();
         let given = self.plan.given;
@@ -197,7 +193,7 @@ impl Games for Judge {
     }
 
     fn panicked(&mut self, judged: &mut Judged) {
-        // What was found in the games before it stays found, and it counts itself.
+        // Findings of earlier games are kept, and the error itself counts.
         judged.counts.absorb(&mut self.replayer.collector.counts);
         if self.plan.wanted.selection.counts(Code::X099) {
             judged.counts.add(Code::X099, Severity::Error);
@@ -213,7 +209,7 @@ impl Games for Judge {
     }
 }
 
-/// The variant of a game that is not judged, or what is missing of it.
+/// Returns the variant of a game that is not judged, or a description of the missing position.
 #[cold]
 fn unjudged(text: Text<'_>, record: &Record) -> String {
     let variant = record.tag(text.bytes, "Variant").map(|tag| text.show(tag.value)).filter(|name| !name.is_empty());
@@ -226,7 +222,7 @@ fn unjudged(text: Text<'_>, record: &Record) -> String {
     name.unwrap_or_else(|| "without its position".to_owned())
 }
 
-/// A finding on a whole file, counted like the others; nothing where it is not wanted.
+/// Counts a finding about a whole file; `None` if it is not wanted.
 pub fn file_finding(finding: Finding, wanted: &Wanted, counts: &mut Counts) -> Option<Finding> {
     let mut collector = Collector::new(wanted.clone());
     collector.add(finding.code, finding.severity, || finding);

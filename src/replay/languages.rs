@@ -1,5 +1,5 @@
-//! The languages whose piece letters a record may be written in, by its letters alone, and those that the games of a file
-//! prove. Not for playing the moves.
+//! Languages of piece letters that a record may use, by its letters alone, and those that the games of a file prove. No
+//! moves are played.
 
 use std::sync::OnceLock;
 
@@ -8,18 +8,19 @@ use partie_notation::letters::{LANGUAGES, Letters};
 use partie_notation::{ReadOutcome, formats};
 use partie_record::{Format, ItemKind, Movetext, Record};
 
-/// Languages, a bit each in the order of the table.
+/// A set of languages: bit `n` is row `n` of the table.
 pub(super) type Languages = u16;
 
 pub(super) const ENGLISH: Languages = 1;
 
-/// Items of a record from the initial position that may leave its letters open; a longer one shows them.
+/// Maximum number of items of a record from the initial position that may leave its letters open; a longer one shows
+/// them.
 const SHORT: usize = 60;
 
-/// Languages by the first byte of their letters.
+/// Languages that have a letter with this first byte.
 static BY_FIRST_BYTE: OnceLock<[Languages; 256]> = OnceLock::new();
 
-/// The languages without those whose letters an earlier one has.
+/// Returns the languages, except those that agree with an earlier one.
 pub(super) fn distinct() -> impl Iterator<Item = (Languages, &'static Letters)> {
     // Cached, as it is needed for each game.
     static DISTINCT: OnceLock<Languages> = OnceLock::new();
@@ -48,8 +49,8 @@ fn all() -> Languages {
     distinct().fold(0, |all, (language, _)| all | language)
 }
 
-/// The languages that have all letters with which moves of the main line begin or promote; more where a move may be
-/// read in other ways.
+/// Returns the languages with all letters that begin a move of the main line or promote in one. May include more if a
+/// move can be read in other ways.
 pub(super) fn possible(bytes: &[u8], record: &Record) -> Languages {
     let table = by_first_byte();
     let moves = record.items.iter().filter(|item| item.line == 0 && item.kind == ItemKind::Move);
@@ -57,9 +58,9 @@ pub(super) fn possible(bytes: &[u8], record: &Record) -> Languages {
     for item in moves {
         let token = item.span.of(bytes);
         let letter = match token {
-            // Pieces of the standard are promoted to in every language.
+            // English promotion letters are accepted in every language.
             [b'a'..=b'l', .., b'=', letter] | [b'a'..=b'l', .., b'=', letter, b'+' | b'#'] => Some(*letter),
-            // Squares in capitals begin with a digit behind the file.
+            // Squares in capitals have a digit after the file.
             [b'A'..=b'Z', b'a'..=b'l' | b'x', ..] | [0x80..=0xff, ..] => token.first().copied(),
             _ => None,
         };
@@ -73,12 +74,12 @@ pub(super) fn possible(bytes: &[u8], record: &Record) -> Languages {
     possible
 }
 
-/// The letters that the games of a file prove, for a record whose own moves leave them open: all of its letters are those
-/// of pieces in English and in another language.
+/// Returns the letters that the games of a file prove, for a record whose own letters fit both English and another
+/// language.
 pub(super) fn of_file(slice: &Slice, bytes: &[u8], record: &Record) -> Option<&'static Letters> {
-    // A game from the initial position has pieces of all kinds, and moves most of them.
+    // A longer game from the initial position moves most kinds of pieces.
     let is_open = record.items.len() <= SHORT || record.fen().is_some();
-    // A page is read slowly, and has many short lines.
+    // A scanned page is slow to read, and has many short lines.
     let is_page = record.format == Format::Score;
     if !is_open || is_page || record.format.is_shogi() || record.movetext != Movetext::Algebraic {
         return None;
@@ -96,8 +97,9 @@ fn has_letter(bytes: &[u8], record: &Record) -> bool {
     moves.any(|item| item.span.of(bytes).iter().any(|byte| byte.is_ascii_uppercase() && *byte != b'O'))
 }
 
-/// The letters that most games of a file's beginning prove: games that have letters of no piece in English, and fewer games
-/// whose letters the language lacks. `None` if two languages do so equally. `whole` is true if `head` is the whole file.
+/// Returns the letters that most games at the beginning of a file prove. A game proves a language if it fits that
+/// language, but not English. Fewer games may contradict it. `None` if two languages tie. `whole` is true if `head` is
+/// the whole file.
 pub(super) fn proven(head: &[u8], format: Format, whole: bool) -> Option<&'static Letters> {
     let (mut for_it, mut against) = ([0_u32; LANGUAGES.len()], [0_u32; LANGUAGES.len()]);
     let (mut at, mut record) = (0, Record::default());
@@ -143,7 +145,7 @@ mod tests {
         for games in [&[open][..], &[english, open], &[hungarian, german], &[hungarian, english], &["1. e4 e5"], &[]] {
             assert_eq!(proven_by(games), None, "{games:?}");
         }
-        // Both have this letter, and no game decides.
+        // Both languages have this letter, and no game decides.
         assert_eq!(proven_by(&["1. Hf3 d5 2. Kd2 Kd7"]), None);
     }
 }

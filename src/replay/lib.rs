@@ -1,8 +1,7 @@
 //! Replay: where notation, rules and book meet.
 //!
-//! Reads the moves of a record against positions, watches what ends or draws the
-//! game, and judges what the record says of itself. What a broken line may have meant is
-//! asked of `repair`. Not for printing, and not for changing a record.
+//! Replays the moves of a record, detects draws and endings, and checks tags, clocks and result. `repair` searches for
+//! the intended moves of a broken line. Printing and changing records is left to other crates.
 
 mod allowances;
 mod annotator_marks;

@@ -1,4 +1,4 @@
-//! What the lines of one game are replayed with.
+//! The buffers and state with which the lines of a game are replayed.
 
 use std::cell::RefCell;
 
@@ -11,11 +11,11 @@ use super::trail::Trail;
 use partie_notation::moves::MoveOf;
 use partie_record::finding::{Finding, Severity};
 
-/// Replays the games of one kind, one after the other, with the same buffers.
+/// Replays games in one notation, one after another, with the same buffers.
 #[derive(Debug)]
 pub(super) struct LineReplayer<N: ReplayTypes> {
     pub(super) options: Options,
-    /// How the moves of the current record are written.
+    /// The notation of the current record.
     pub(super) notation: N,
     pub(super) collector: Box<Collector>,
     pub(super) repetition: Repetition,
@@ -23,11 +23,11 @@ pub(super) struct LineReplayer<N: ReplayTypes> {
     /// Moves from the start to the current position.
     pub(super) moves: Vec<MoveOf<N>>,
     pub(super) stack: Vec<LineState<N>>,
-    /// Where those moves stand, for findings.
+    /// The spans of those moves, for findings.
     pub(super) trail: RefCell<Trail>,
-    /// The number, by its place among the items, at which the main line ends, and why.
+    /// The item index of the move number at which the main line ends, and the reason.
     pub(super) ends_at: Option<(usize, Finding)>,
-    /// What the game itself watches.
+    /// State of the game's own checks.
     pub(super) state: N::State,
 }
 
@@ -47,7 +47,7 @@ impl<N: ReplayTypes> LineReplayer<N> {
         }
     }
 
-    /// The finding that ended the judging of a line, if it is kept.
+    /// Returns the finding that stopped a line, if it was kept.
     pub(super) fn stopped_by(&mut self, line: &LineState<N>) -> Option<&mut Finding> {
         let own = self.collector.findings.get_mut(line.findings..).unwrap_or_default();
         own.iter_mut().rev().find(|finding| {

@@ -1,5 +1,4 @@
-//! The loop over a game's items: main line and variations, in reading order, with
-//! a state for each variation that is open.
+//! The loop over a game's items: main line and variations, in reading order, with a state for each open variation.
 
 use std::iter::Peekable;
 
@@ -17,8 +16,7 @@ use partie_record::span::Span;
 use partie_record::{ItemKind, ParseNote};
 use partie_rules::{Resolution, Rules as _};
 
-/// Whether a second brace opens in a comment, as one of the notes says; notes and comments stand in the order of the
-/// text.
+/// True if a note reports a second opening brace in a comment. Notes and comments are in text order.
 #[cold]
 #[inline(never)]
 fn is_nested<'a>(notes: &mut Peekable<impl Iterator<Item = &'a ParseNote>>, comment: Span) -> bool {
@@ -34,7 +32,7 @@ struct Replay<'r, N: ReplayRules, L: ?Sized> {
 }
 
 impl<N: ReplayRules> LineReplayer<N> {
-    /// Replays all lines; gives the main line's end.
+    /// Replays all lines; returns the main line's end.
     pub(super) fn lines<L: ReplayVisitor<N::Rules> + ?Sized>(
         &mut self,
         context: &GameContext<'_, N>,
@@ -48,7 +46,7 @@ impl<N: ReplayRules> LineReplayer<N> {
         visitor.begin_game(context.text, context.record, &context.start.board);
         let mut line = LineState::new(context.start.clone(), 0, 0);
         let mut replay = Replay { replayer: self, context, visitor };
-        // Games without variations never ask for one.
+        // Without variations, the fast path keeps no position to branch from.
         if context.record.lines.len() > 1 {
             replay.items::<true>(&mut line);
         } else {
@@ -75,7 +73,7 @@ impl<N: ReplayRules> LineReplayer<N> {
         }
         let (position, ply) = match (&line.before, line.alive) {
             (Some(before), true) => (before.clone(), line.ply - 1),
-            // The alternative to a move that could not be played begins where it should have been.
+            // A variation on a move that could not be played starts at that move's position.
             (Some(before), false) => (before.clone(), line.ply),
             (None, _) => (line.position.clone(), line.ply),
         };
@@ -112,7 +110,7 @@ impl<N: ReplayRules> LineReplayer<N> {
         if line.skipped == 0 {
             return;
         }
-        // Says how many of its moves were not judged.
+        // Reports the number of moves that were not judged.
         if let Some(finding) = self.stopped_by(line) {
             finding.add_help(say!("later-moves-not-judged", moves = line.skipped));
         }
@@ -173,12 +171,12 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules> + ?Sized> Replay<'_, N, L> {
                 }
                 ItemKind::Time if self.is_judged(line) => {
                     N::time(self.replayer, context, line, item.span);
-                    // The time of the word that ends a record is none of a move.
+                    // The time at the word that ends a record belongs to no move.
                     if !line.ended {
                         self.visitor.clock(context.text, item, line.ply, None);
                     }
                 }
-                // A variation may go on where the game ended.
+                // A variation may start where the game ended.
                 ItemKind::Result | ItemKind::Ending if context.record.format.is_shogi() => line.ended = true,
                 ItemKind::Open => {
                     N::forget_number(self.replayer);
@@ -193,12 +191,12 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules> + ?Sized> Replay<'_, N, L> {
         }
     }
 
-    /// Whether what stands beside the moves of a line is judged.
+    /// True if comments and times of a line are judged.
     fn is_judged(&self, line: &LineState<N>) -> bool {
         line.number == 0 && line.alive && !self.replayer.options.moves_only
     }
 
-    /// Ends the line at its number, if it is the one behind the hole; the others are compared.
+    /// Ends the line at the number after the hole; other numbers are compared.
     #[cold]
     fn end_at_hole(&mut self, line: &mut LineState<N>, token: TokenRef) {
         let is_it = |(at, _): &(usize, Finding)| at + 1 == token.next && line.alive;
@@ -279,7 +277,7 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules> + ?Sized> Replay<'_, N, L> {
         }
     }
 
-    /// A text that no legal move fits, as it stands.
+    /// Handles a readable text that no legal move fits.
     #[cold]
     fn no_legal_move_fits(&mut self, line: &mut LineState<N>, token: TokenRef, written: &N::Token) {
         let context = self.context;
@@ -303,7 +301,7 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules> + ?Sized> Replay<'_, N, L> {
         self.illegal(line, token, written, finding);
     }
 
-    /// A move where none is legal: it ends the line, be it as the foul that the record calls it.
+    /// Handles a move after mate or stalemate: it ends the line, possibly as a foul that the record marks.
     #[cold]
     fn after_end(&mut self, line: &mut LineState<N>, token: TokenRef, written: &N::Token) {
         if let Some(foul) = N::foul_after_end(self.replayer, line.at(self.context, token), written) {
@@ -313,7 +311,7 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules> + ?Sized> Replay<'_, N, L> {
         self.stop_or_keep(line, token, written, finding);
     }
 
-    /// Ends the line. Nothing is assumed of a foul: the record itself says that it is illegal.
+    /// Ends the line. A foul is never repaired by assumption: the record itself marks it as illegal.
     #[cold]
     fn reject(&mut self, line: &mut LineState<N>, token: TokenRef, written: &N::Token, finding: Finding) {
         if finding.code == Code::R043 {
@@ -322,10 +320,10 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules> + ?Sized> Replay<'_, N, L> {
         self.replayer.stop(line, finding);
     }
 
-    /// A move that is illegal, or that the book forbids: it ends the line, unless the book lets it pass.
+    /// Handles a move that is illegal or forbidden by the book: it ends the line, unless the book lets it pass.
     #[cold]
     fn illegal(&mut self, line: &mut LineState<N>, token: TokenRef, written: &N::Token, finding: Finding) {
-        // What stands only by the customs of a book is broken for every other reader.
+        // A move that only a book's customs allow is illegal for every other reader.
         if self.replayer.options.moves_only {
             return self.stop_or_keep(line, token, written, finding);
         }
@@ -341,7 +339,7 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules> + ?Sized> Replay<'_, N, L> {
         }
     }
 
-    /// Ends the line, unless illegal moves are kept as they are written.
+    /// Ends the line, unless illegal moves are kept as written.
     #[cold]
     fn stop_or_keep(&mut self, line: &mut LineState<N>, token: TokenRef, written: &N::Token, finding: Finding) {
         if !self.replayer.options.keeps_illegal {
@@ -350,7 +348,7 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules> + ?Sized> Replay<'_, N, L> {
         self.stop_or_assume(line, token, Some(written), finding);
     }
 
-    /// Ends the line, unless the rest of the record says what was played.
+    /// Ends the line, unless the rest of the record shows which move was played.
     #[cold]
     fn stop_or_assume(
         &mut self,
@@ -446,7 +444,7 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules> + ?Sized> Replay<'_, N, L> {
         self.replayer.moves.push(mv);
         self.visitor.after_move(&line.position.board);
         if !judged {
-            // After mate no move is legal: nobody need ask whether it is.
+            // No check for mate: after mate no move is legal in any case.
             return;
         }
         line.mate = N::after(self.replayer, line.at(context, token), mv, parsed);
@@ -496,7 +494,7 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules> + ?Sized> Replay<'_, N, L> {
             finding
         });
         if check {
-            // Passing out of check would leave a king to be taken.
+            // A null move out of check would leave a king to be captured.
             return line.halt();
         }
         let Some(pass) = line.position.null_move() else { return line.halt() };
@@ -511,7 +509,7 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules> + ?Sized> Replay<'_, N, L> {
     }
 }
 
-/// Whether a variation opens before the next move.
+/// True if a variation opens before the next move.
 #[inline]
 fn may_branch<N: ReplayRules>(context: &GameContext<'_, N>, next: usize) -> bool {
     for item in &context.record.items[next..] {

@@ -1,4 +1,4 @@
-//! Findings for the notes of the reader of the format.
+//! Findings for the notes of a format's parser.
 
 use super::collect::Collector;
 use super::text::Text;
@@ -10,10 +10,10 @@ use partie_record::say;
 use partie_record::span::Span;
 use partie_record::{Format, Item, ItemKind, Outcome, ParseNote, Record, Tag};
 
-/// Reports the notes of a record; those of a kind that repeats, once with a count. Braces inside of comments are left
-/// for [`report_nested`].
+/// Reports the notes of a record; repeated kinds once, with a count. Braces inside comments are left to
+/// [`report_nested`].
 pub(super) fn report(text: Text<'_>, record: &Record, collector: &mut Collector) {
-    // Text behind the last game is reported for the file, as it may lie beyond the bytes read with the game.
+    // Text after the last game is reported for the file, as it may extend beyond the bytes read with the game.
     let (before, after) = (Noise::before(text.bytes, record), Noise::after(text.bytes, record));
     if let Some(noise) = before {
         collector.add(Code::S019, Severity::Warning, || of_noise(noise));
@@ -27,20 +27,20 @@ pub(super) fn report(text: Text<'_>, record: &Record, collector: &mut Collector)
         if note.code == Code::S001 && record.format.is_shogi() && is_in_move(record, note.span) {
             continue;
         }
-        // Text before the tags, or behind the result, disturbs no move.
+        // Text before the tags or after the result hides no move.
         let before = record.tags.first().is_some_and(|tag| note.span.to <= tag.span.from);
         let heading = note.code == Code::S015 && (before || is_after_game(record, note));
-        // Bare tags whose value could be read all the same: [White Sandor Bodor].
+        // Bare tags whose value is readable: [White Sandor Bodor].
         let read = note.code == Code::H003 && read_tag(record, note.span).is_some();
-        // A second time beside the first loses nothing.
+        // A second time cell loses nothing.
         let again = is_second_time(record, note);
-        // A word that ends a line, whatever it means, loses nothing.
+        // An unknown word at the end of a line loses nothing.
         let kept = note.code == Code::N034 && ends_line(record, note.span);
-        // Readers of JSON pass over members that they do not know. A duplicate of a known member may hold moves.
+        // JSON parsers skip unknown members. A duplicate of a known member may contain moves.
         let unknown = note.code == Code::S017
             && formats::info(record.format).is_json
             && !jkf::has_known_name(note.span.of(text.bytes));
-        // The reader took the move out of its comment.
+        // The parser took the move out of its comment.
         let glued = note.code == Code::S015 && record.format == Format::Csa;
         let is_warning = heading || read || again || kept || unknown || glued;
         let severity = if is_warning { Severity::Warning } else { note.code.entry().severity };
@@ -52,19 +52,19 @@ pub(super) fn report(text: Text<'_>, record: &Record, collector: &mut Collector)
     }
 }
 
-/// The finding for a long run of text beside records.
+/// Returns the finding for a long run of text outside records.
 pub fn of_noise(noise: Noise) -> Finding {
     let message = say!("noise", bytes = noise.bytes);
     Finding::new(Code::S019, noise.span, message).help(say!("noise-passed-over"))
 }
 
-/// The tag that a malformed one is read as, if it has a value. Tags are in the order of the text.
+/// Returns the tag as which a malformed one is read, if it has a value. Tags are in text order.
 fn read_tag(record: &Record, tag: Span) -> Option<&Tag> {
     let at = record.tags.partition_point(|other| other.span.from < tag.from);
     record.tags.get(at).filter(|other| other.span == tag && !other.value.is_empty())
 }
 
-/// A malformed tag with its quotes and brackets; `None` where it holds more than a name and a value.
+/// Returns a malformed tag with quotes and brackets; `None` if it contains more than a name and a value.
 #[cold]
 fn quoted_tag(text: Text<'_>, record: &Record, malformed: Span) -> Option<String> {
     let tag = read_tag(record, malformed)?;
@@ -100,7 +100,7 @@ fn quoted_tag(text: Text<'_>, record: &Record, malformed: Span) -> Option<String
 /// True if a word ends a line of play.
 fn ends_line(record: &Record, word: Span) -> bool {
     let is_it = |item: &Item| item.kind == ItemKind::Result && item.span == word;
-    // Items of one line of play are in the order of the text.
+    // Items of a single line of play are in text order.
     if record.lines.len() == 1 {
         let at = record.items.partition_point(|item| item.span.from < word.from);
         return record.items.get(at).is_some_and(is_it);
@@ -108,14 +108,14 @@ fn ends_line(record: &Record, word: Span) -> bool {
     record.items.iter().any(is_it)
 }
 
-/// Whether a place lies in a move. Items are in the order of the text.
+/// True if a span is inside a move. Items are in text order.
 fn is_in_move(record: &Record, place: Span) -> bool {
     let behind = record.items.partition_point(|item| item.span.from <= place.from);
     let before = behind.checked_sub(1).and_then(|at| record.items.get(at));
     before.is_some_and(|item| item.kind == ItemKind::Move && place.to <= item.span.to)
 }
 
-/// Reports braces inside of comments, but for comments that replay found to be unclosed.
+/// Reports braces inside comments, except for comments that replay found to be unclosed.
 pub(super) fn report_nested(text: Text<'_>, record: &Record, unclosed: &[Span], collector: &mut Collector) {
     let mut nested = record.notes.iter().filter(|note| note.code == Code::S013).peekable();
     if nested.peek().is_none() {
@@ -125,7 +125,7 @@ pub(super) fn report_nested(text: Text<'_>, record: &Record, unclosed: &[Span], 
     let errors = collector.findings.iter().filter(|finding| finding.severity == Severity::Error);
     let mut faults: Vec<u32> = unreadable.chain(errors.map(|finding| finding.span.from)).collect();
     faults.sort_unstable();
-    // Both in the order of the text.
+    // Both are in text order.
     let mut unclosed = unclosed.iter().map(|comment| comment.from).peekable();
     let mut harmless = Vec::new();
     let mut going_on = 0;
@@ -136,7 +136,7 @@ pub(super) fn report_nested(text: Text<'_>, record: &Record, unclosed: &[Span], 
             continue;
         }
         let comment = record.items.partition_point(|item| item.span.from < opened);
-        // Notes are in the order of the text: the item after several comments is found once.
+        // Notes are in text order, so the item after several comments is found once.
         if going_on <= comment {
             let rest = record.items.iter().skip(comment + 1);
             going_on = comment + 1 + rest.take_while(|item| is_beside_play(item)).count();
@@ -157,8 +157,8 @@ fn is_beside_play(item: &Item) -> bool {
     matches!(item.kind, ItemKind::Comment | ItemKind::Number)
 }
 
-/// Whether the item that follows a comment with a brace in it, both by their indices, reads on: then the comment ends
-/// where it seems to. Another closing brace, or no move where one is due, says that it was meant to nest.
+/// True if the text from a comment with a brace through the item `going_on` has no fault: then the comment ends where
+/// it seems to. Another closing brace, or no move where one is due, shows that the brace was meant to nest.
 fn reads_on(text: Text<'_>, record: &Record, comment: usize, going_on: usize, faults: &[u32]) -> bool {
     let Some(comment) = record.items.get(comment) else { return true };
     let rest = text.bytes.get(comment.span.to as usize..record.span.to as usize).unwrap_or_default();
@@ -170,21 +170,21 @@ fn reads_on(text: Text<'_>, record: &Record, comment: usize, going_on: usize, fa
     faults.get(fault).is_none_or(|fault| *fault >= end)
 }
 
-/// True if a note is after the result, which ends a game: in shogi, variations may follow it.
+/// True if a note is after the result that ends the game. In shogi, variations may follow the result.
 fn is_after_game(record: &Record, note: &ParseNote) -> bool {
     !record.format.is_shogi() && record.result.is_some_and(|result| result.to <= note.span.from)
 }
 
-/// Whether a note is that of a second time cell, as some shogi programs write it.
+/// True for the note of a second time cell, as some shogi programs write it.
 fn is_second_time(record: &Record, note: &ParseNote) -> bool {
     record.format.is_shogi() && note.code == Code::S015 && note.other.is_some()
 }
 
-/// The message and help for a note of the parser.
+/// Returns the finding for a note of the parser, with message and help.
 pub(super) fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Finding {
     let shown = text.show(note.span);
     let length = note.span.len();
-    // A run that is shown in part only.
+    // A run that is not shown in full.
     let whole = shown.ends_with('…').then(|| say!("so-many-bytes", bytes = length));
     let is_replaced = shown.contains('\u{fffd}');
     let shown = said(shown);
@@ -280,7 +280,7 @@ pub(super) fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Find
     finding
 }
 
-/// The help for a token that is glued to the one before it.
+/// Returns the help for a token that is glued to the one before it.
 fn space_before(token: &[u8]) -> Message {
     match token {
         [b'[', ..] => say!("one-blank-line"),
@@ -289,7 +289,7 @@ fn space_before(token: &[u8]) -> Message {
     }
 }
 
-/// The message and help for the number of a printed row.
+/// Returns the message and help for the number of a printed row.
 fn row(text: Text<'_>, note: &ParseNote) -> (Message, Option<Message>) {
     let number = |span: Span| -> Option<u64> {
         let digits: String = text.decode(span).chars().filter(char::is_ascii_digit).take(9).collect();

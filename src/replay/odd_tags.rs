@@ -1,4 +1,4 @@
-//! Counts tags in notations other than PGN, for a game and for a file. Not for the meaning of their values.
+//! Counts tags that are not in PGN's notation, for a game and for a file.
 
 use partie_input::Slice;
 use partie_record::Record;
@@ -10,7 +10,7 @@ use partie_record::span::{SliceSpan, Span};
 /// Maximum number of characters of a value in a message.
 const SHOWN: usize = 60;
 
-/// Kinds of tags in another notation.
+/// Kinds of tags that are not in PGN's notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OddTag {
     Date,
@@ -23,7 +23,7 @@ impl OddTag {
     const COUNT: usize = 3;
 }
 
-/// The number of odd tags of each kind in a game, and the place of the first one.
+/// The number of odd tags of each kind in a game, and the span of the first one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OddTags([(u32, Span); OddTag::COUNT]);
 
@@ -42,7 +42,7 @@ impl OddTags {
     }
 }
 
-/// The same for the games of a slice, with the game of the first one, counted from 0.
+/// The same for the games of a slice, with the game of the first odd tag, counted from 0.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OddTagsOfSlice([(u64, u64, SliceSpan); OddTag::COUNT]);
 
@@ -57,16 +57,16 @@ impl OddTagsOfSlice {
     }
 }
 
-/// The first tag of a kind in a file.
+/// The first odd tag of a kind in a file.
 #[derive(Clone, Debug)]
 struct FirstOdd {
-    /// The number of its game, from 1, and its line.
+    /// Number of its game and of its line, from 1.
     game: u64,
     line: u64,
     value: String,
 }
 
-/// The same for a file.
+/// The number of odd tags of each kind in a file, with the first one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OddTagsOfFile([(u64, Option<FirstOdd>); OddTag::COUNT]);
 
@@ -83,7 +83,7 @@ impl OddTagsOfFile {
         }
     }
 
-    /// One finding for each code, with the number of the first game and its line.
+    /// Returns one finding for each code, with the number of the first game and the line of the tag.
     pub(super) fn findings(&self) -> impl Iterator<Item = (Finding, u64, u64)> {
         [self.dates(), self.results()].into_iter().flatten()
     }

@@ -1,10 +1,10 @@
-//! The pieces that the stronger player gives, as a record or `--odds` names them.
+//! The pieces that the stronger player gives, as named by a record or by `--odds`.
 
 use partie_notation::score;
 use partie_rules::Side;
 use partie_rules::chess::{Bitboard, Position, Role, Square};
 
-/// Squares of the initial position that hold the pieces given.
+/// Squares of the pieces given, in the initial position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Squares(Bitboard);
 
@@ -14,8 +14,7 @@ impl Squares {
         Self::named(text).or_else(|| score::odds(text).map(Self))
     }
 
-    /// Reads squares with commas or blanks between them. Nothing if one is no square, holds no piece
-    /// at the start, or holds a king.
+    /// Reads squares separated by commas or blanks. `None` if one is invalid, is empty at the start, or has a king.
     fn named(text: &[u8]) -> Option<Self> {
         let mut squares = 0;
         let words = text.split(|byte| matches!(byte, b',' | b' ' | b';')).filter(|word| !word.is_empty());
@@ -33,7 +32,7 @@ impl Squares {
         self.0
     }
 
-    /// Who gives more; nobody if both give the same.
+    /// Returns the side that gives more; `None` if both give the same.
     pub fn giver(self, initial: &Position) -> Option<Side> {
         let worth = |side: Side| -> u32 {
             Role::ALL.iter().map(|role| (initial.pieces(side, *role) & self.0).count_ones() * pawns(*role)).sum()
@@ -46,7 +45,7 @@ impl Squares {
     }
 }
 
-/// What a piece is worth in pawns, as far as it matters who gives more.
+/// The worth of a piece in pawns, to compare both sides.
 const fn pawns(role: Role) -> u32 {
     match role {
         Role::Pawn | Role::King => 1,

@@ -1,4 +1,4 @@
-//! How games are judged: what a caller asks for.
+//! Options of a caller that judges games.
 
 use std::sync::Arc;
 
@@ -10,40 +10,40 @@ use partie_repair::{Effort, KnownPositions, Medium};
 
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// The books to judge under, before the record's own.
+    /// Rule books that take precedence over the record's own.
     pub books: Books,
-    /// The piece letters, if they are given rather than found.
+    /// The piece letters; `None` if they are detected.
     pub letters: Option<&'static Letters>,
-    /// Whether moves are expected in long form or coordinates, so that these are no leniency.
+    /// True if moves are expected in long form or coordinates, so that these are not reported.
     pub long_form: bool,
-    /// Whether moves are expected to be hexagonal.
+    /// True if moves are expected to be hexagonal.
     pub hex: bool,
-    /// The pieces given as odds, before what the record says: squares, `a1,f7`.
+    /// The pieces given as odds, as squares such as `a1,f7`; takes precedence over the record.
     pub odds: Option<String>,
-    /// Whether the moves and positions of the main line are kept.
+    /// Keeps the moves and positions of the main line.
     pub keep: bool,
-    /// Whether only the moves are asked for: what stands around them, clocks, draws and results are not judged.
+    /// Replays the moves only: clocks, draws and results are not judged.
     pub moves_only: bool,
-    /// How far what was meant is sought where a line cannot be played to its end. It costs forty times what judging the
-    /// game does, so nobody pays who does not ask here: [`Effort::BRIEF`] asks for words beside the finding (one that is
-    /// shown in full, within a budget a file; `--suggest`; [`crate()`]), [`Effort::THOROUGH`] for the repairs of a main line
-    /// (`fix`). All others have the default, none, and a finding that is [unsearched](partie_record::finding::Finding::unsearched).
+    /// How thoroughly repairs are searched for a line that cannot be played to its end. The default is no search, as a
+    /// search costs forty times as much as judging the game; findings are then
+    /// [unsearched](partie_record::finding::Finding::unsearched). [`Effort::BRIEF`] adds suggestions to a finding that
+    /// is shown in full, within a budget per file (`--suggest`; [`crate::texts::replay`]). [`Effort::THOROUGH`]
+    /// searches for repairs of the main line (`fix`).
     pub search: Effort,
-    /// Whether the main line goes on behind a move that cannot be played, where the rest of the record says how.
+    /// Continues the main line after a move that cannot be played, if the rest of the record shows how.
     pub assume: bool,
-    /// True if a line continues after every illegal move that can be put on the board as written, even if only the moves are
-    /// wanted.
+    /// Continues a line after every illegal move that can be put on the board as written, even with `moves_only`.
     pub keeps_illegal: bool,
-    /// How the records came about, which tells what may have been confused.
+    /// How the records came about, which determines the likely confusions.
     pub medium: Medium,
-    /// Positions of other games, which speak for repairs that lead to them.
+    /// Positions of other games, which are evidence for repairs that lead to them.
     pub known: Option<Arc<KnownPositions>>,
-    /// Other records of the same games, by which they are put right.
+    /// Other records of the same games, used for repairs.
     pub copies: Option<Arc<CopyIndex>>,
 }
 
 impl Options {
-    /// What becomes of a line whose move cannot be played: whether it goes on.
+    /// Whether a line continues after a move that cannot be played.
     pub const ASSUME: Choices<bool> = &[
         ("stop", false, "The rest of the line is not judged"),
         (

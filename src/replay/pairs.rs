@@ -1,4 +1,5 @@
-//! The main line beside other records of the same game: which records those are, what may have stood in it, and where they differ.
+//! Compares the main line with other records of the same game: finds these records, repairs that follow from them, and
+//! differences.
 
 use std::borrow::Cow;
 
@@ -15,34 +16,34 @@ use partie_record::say;
 use partie_repair::{DamagedLine, LONGEST, Pairing, SearchResult, Slot, pair};
 use partie_rules::{Resolution, Rules as _, Side};
 
-/// Records of one game that are read side by side with it at most.
+/// Maximum number of records compared with one game.
 const MOST: usize = 4;
-/// How many of the texts of the shorter record the other one must have, of those of one that the names speak for, and of one
-/// that they speak against.
+/// Minimum share of the shorter record's texts that the other one must contain: by default, if the players' names
+/// agree, and if they disagree.
 const SAME: f32 = 0.6;
 const SAME_WITH_NAMES: f32 = 0.3;
 const SAME_AGAINST_NAMES: f32 = 0.85;
-/// Texts that two records share at least, and that they share where the names speak against it.
+/// Minimum number of texts that two records share, by default and if the names disagree.
 const FEW: usize = 4;
 const MANY: usize = 30;
-/// Texts of one record from which on it may be the beginning of another.
+/// Minimum number of shared texts for one record to be the beginning of another.
 const BEGINNING: usize = 16;
-/// Texts before and behind a place that are shown of two records.
+/// Number of texts shown before and after a difference.
 const AROUND: usize = 3;
-/// Texts by which a notation is known.
+/// Number of texts that show a notation.
 const SAMPLE: usize = 16;
-/// Texts of a record from which on it may be much shorter than the other.
+/// Minimum number of texts of a record that may be much shorter than the other.
 const LONG: usize = 30;
 
-/// The main line and another record.
+/// The repairs of the main line that follow from another record.
 pub(super) struct PairedLine<N: ReplayRules> {
     pub(super) other: OtherRecord,
     pub(super) found: SearchResult<MoveOf<N>>,
     cost: f32,
 }
 
-/// What other records of the game say of its main line, the likeliest first; where both can be played and differ, that is a
-/// finding.
+/// Returns the other record that agrees best with the main line, and the repairs that follow from it. Reports moves in
+/// which the two differ although both can be played.
 pub(super) fn of_main_line<N: ReplayRules>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
@@ -103,7 +104,7 @@ pub(super) fn of_main_line<N: ReplayRules>(
     best
 }
 
-/// What stands in and around a slot, with the numbers of moves from 1.
+/// Returns the text of a slot and its neighbors, with move numbers from 1.
 fn excerpt(slots: &[Slot<'_>], at: usize) -> String {
     let from = at.saturating_sub(AROUND);
     let words = slots.iter().enumerate().skip(from).take(at - from + AROUND + 1).map(|(index, slot)| {
@@ -117,7 +118,7 @@ fn excerpt(slots: &[Slot<'_>], at: usize) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Moves behind others with their numbers, as the line counts and writes its own.
+/// Writes moves with numbers, as the line writes and counts its own; `before` are the moves before them.
 fn numbered<N: ReplayRules>(
     line: &DamagedLine<'_, N>,
     slots: &LineSlots<'_>,
@@ -136,7 +137,7 @@ fn numbered<N: ReplayRules>(
     words.join(" ")
 }
 
-/// The moves before a place of the likeliest line.
+/// Returns the first `plies` moves of the likeliest hypothesis.
 fn played_to<N: ReplayRules>(
     line: &DamagedLine<'_, N>,
     found: &SearchResult<MoveOf<N>>,
@@ -146,13 +147,13 @@ fn played_to<N: ReplayRules>(
     moves.get(..plies).unwrap_or(moves).to_vec()
 }
 
-/// Whether the names of two records are those of the same players, if they are known.
+/// True if the names of two records are of the same players, false if they are not; `None` if that is unknown.
 fn agree(own: Option<[u64; 2]>, other: Option<[u64; 2]>) -> Option<bool> {
     let (own, other) = own.zip(other)?;
     if own == other {
         return Some(true);
     }
-    // One name may be spelt otherwise.
+    // One name may be spelled differently.
     if own.iter().any(|family| other.contains(family)) { None } else { Some(false) }
 }
 
@@ -163,7 +164,7 @@ struct OtherLine<'a, N: ReplayRules> {
 }
 
 impl<'a, N: ReplayRules> OtherLine<'a, N> {
-    /// Nothing where it begins otherwise, is too long to be compared, or says the very same.
+    /// Returns `None` if the record starts differently, is too long to be compared, or has exactly the same texts.
     fn of(line: &DamagedLine<'_, N>, slots: &LineSlots<'_>, copy: &'a GameCopy) -> Option<Self> {
         let main = copy.played().line_of::<N::Rules>()?;
         if main.start.zobrist() != line.start.zobrist() {
@@ -183,14 +184,14 @@ impl<'a, N: ReplayRules> OtherLine<'a, N> {
         let raw = texts.iter().map(|text| Cow::Borrowed(&**text));
         let texts = match reads_alike(line, &main.moves, texts) {
             true if 2 * alike >= written.len().min(SAMPLE) => raw.collect(),
-            // Coordinates beside short forms.
+            // One record has coordinates, the other short forms.
             true => written.into_iter().map(Cow::Owned).chain(raw.skip(played.len())).collect(),
             false => written.into_iter().map(Cow::Owned).collect(),
         };
         Some(Self { texts, played })
     }
 
-    /// Whether it is of the same game, as far as texts and names say; `agree` is what the names say.
+    /// True if the records are of the same game, judging by texts and names; `agree` is true if the names agree.
     fn is_of_same_game(&self, line: &DamagedLine<'_, N>, agree: Option<bool>) -> bool {
         let tidy = |text: &str| line.notation.tidy(text).into_owned();
         let own: Vec<String> = line.slots.iter().map(|slot| tidy(&slot.text)).collect();
@@ -206,14 +207,13 @@ impl<'a, N: ReplayRules> OtherLine<'a, N> {
         }
     }
 
-    /// Its texts as slots of a line.
     fn slots(&self) -> Vec<Slot<'_>> {
         let slots = self.texts.iter();
         slots.map(|text| Slot { bytes: text.as_bytes(), text: Cow::Borrowed(text.as_ref()), number: None }).collect()
     }
 }
 
-/// Whether the texts of another record are written as those of a line, in the same notation and language.
+/// True if the texts of another record are in the line's notation and language.
 fn reads_alike<N: ReplayRules>(line: &DamagedLine<'_, N>, moves: &[MoveOf<N>], texts: &[Box<str>]) -> bool {
     let mut node = line.start.clone();
     let (mut read, mut all) = (0, 0);
@@ -227,7 +227,7 @@ fn reads_alike<N: ReplayRules>(line: &DamagedLine<'_, N>, moves: &[MoveOf<N>], t
         all += 1;
         node.play_listed(*mv);
     }
-    // Of what breaks at once the texts themselves must tell.
+    // If a record breaks at once, only its texts can show the notation.
     let rest = texts.iter().skip(all).take(if all < FEW { SAMPLE } else { 0 });
     for text in rest {
         read += usize::from(line.notation.parse(text.as_bytes(), &node.memory).is_some());
@@ -236,7 +236,7 @@ fn reads_alike<N: ReplayRules>(line: &DamagedLine<'_, N>, moves: &[MoveOf<N>], t
     4 * read >= 3 * all
 }
 
-/// Moves as the line would write them.
+/// Writes moves as the line would.
 fn write_moves<N: ReplayRules>(line: &DamagedLine<'_, N>, slots: &LineSlots<'_>, moves: &[MoveOf<N>]) -> Vec<String> {
     let mut node = line.start.clone();
     let mut texts = Vec::with_capacity(moves.len());
@@ -247,7 +247,7 @@ fn write_moves<N: ReplayRules>(line: &DamagedLine<'_, N>, slots: &LineSlots<'_>,
     texts
 }
 
-/// How many texts two lists have in common, in the same order.
+/// Returns the length of the longest common subsequence of two lists of texts.
 fn longest_common(one: &[String], other: &[String]) -> usize {
     let mut lengths = vec![0; other.len() + 1];
     for text in one {

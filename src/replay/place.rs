@@ -1,4 +1,4 @@
-//! Where games and their findings stand: path, number, slice, line and column.
+//! Locations of games and findings: path, number, slice, line and column.
 
 use std::ops::Range;
 
@@ -11,28 +11,26 @@ use partie_record::span::Span;
 use partie_record::{Encoding, Format, Movetext};
 use partie_rules::GameKind;
 
-/// A game in its slice, without the bytes of that.
+/// A game in its slice, without the slice's bytes.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GameInSlice {
-    /// Its bytes, with those of a page that it shares with another game.
+    /// The span of the game, and of a page that it shares with another game.
     pub span: Span,
     pub encoding: Encoding,
     pub kind: GameKind,
-    /// The format that it is written in.
     pub format: Format,
-    /// How its moves are written.
+    /// The notation of the moves.
     pub movetext: Movetext,
     /// The names of the first and the second player, if known.
     pub players: [Option<Span>; 2],
 }
 
 impl GameInSlice {
-    /// Of a game that was read.
     pub fn of(game: &Game<'_>, kind: GameKind) -> Self {
         let Game { text, source, encoding, record, .. } = *game;
         Self {
             span: record.place(record.reading_span()).of_slice(),
-            // A record of JSON stands in the file as UTF-8.
+            // A record in JSON is UTF-8 in the file.
             encoding: if record.decoded.is_empty() || source.is_some() { encoding } else { Encoding::Utf8 },
             kind,
             format: record.format,
@@ -41,7 +39,7 @@ impl GameInSlice {
         }
     }
 
-    /// The same in its file, under a path and a number there; `lines` are those of the slice.
+    /// Returns the game in its file, with path and number there. `lines` are those of the slice.
     pub fn in_file<'a>(&self, path: &'a str, number: u64, slice: &'a Slice, lines: &'a LineIndex<'a>) -> GamePlace<'a> {
         let Self { encoding, kind, format, movetext, players: [first, second], span } = *self;
         let start = Some(span.from as usize);
@@ -55,17 +53,14 @@ pub struct GamePlace<'a> {
     pub path: &'a str,
     /// Number in the file, from 1; 0 for findings on the whole file.
     pub game: u64,
-    /// The slice that holds it.
     pub slice: &'a Slice,
-    /// Where in the slice it is read from; nothing where it stands for the whole file.
+    /// Offset in the slice from which the game is read; `None` for findings on the whole file.
     pub start: Option<usize>,
-    /// The lines of the slice.
     pub lines: &'a LineIndex<'a>,
     pub encoding: Encoding,
     pub kind: GameKind,
-    /// The format that it is written in.
     pub format: Format,
-    /// How its moves are written.
+    /// The notation of the moves.
     pub movetext: Movetext,
     /// The first player's name, if known.
     pub first: Option<Span>,
@@ -87,18 +82,18 @@ impl GamePlace<'_> {
         Place { line, column, utf8, utf16, offset: self.slice.file_offset(at) }
     }
 
-    /// The bytes of a span of the slice in the file.
+    /// Converts a span of the slice to bytes of the file.
     pub fn bytes(&self, span: Span) -> Range<u64> {
         self.slice.file_offset(span.from as usize)..self.slice.file_offset(span.to as usize)
     }
 
-    /// The text of a span of the slice.
+    /// Decodes a span of the slice.
     pub fn text(&self, span: Span) -> String {
         self.encoding.decode(span.of(&self.slice.bytes)).into_owned()
     }
 }
 
-/// A place in a text. Lines and columns are those that the command shows; editors and browsers count by [`Place::utf8`] or
+/// A place in a text. The command shows `line` and `column`; editors and browsers count by [`Place::utf8`] or
 /// [`Place::utf16`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -111,7 +106,7 @@ pub struct Place {
     pub utf8: u64,
     /// Code units before it in its line, in UTF-16.
     pub utf16: u64,
-    /// Bytes before it in the input; of one in UTF-16, in its UTF-8 form.
+    /// Bytes before it in the input. Input in UTF-16 is counted in its UTF-8 form.
     pub offset: u64,
 }
 
@@ -132,7 +127,7 @@ impl<'a> Placed<'a> {
         Self { game, finding, line, column }
     }
 
-    /// The message, with the count of a finding that is given once, and whether it rests on what was assumed.
+    /// Returns the message, with the number of repetitions, and a remark if the finding depends on an assumed move.
     pub fn message(&self) -> String {
         let mut message = self.finding.message.to_string();
         let assuming = self.finding.assuming.then(|| say!("assuming"));

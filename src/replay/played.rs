@@ -1,4 +1,4 @@
-//! The main line of a game that was replayed, for showing and counting it.
+//! The main line of a replayed game, for display and counting.
 
 use std::any::Any;
 
@@ -8,7 +8,7 @@ use partie_rules::{chess, hex, shogi};
 /// Moves and positions of a main line.
 #[derive(Clone, Debug, Default)]
 pub enum Played {
-    /// Nothing was replayed, or nothing was asked for.
+    /// Nothing was replayed, or the caller did not request it.
     #[default]
     None,
     Chess(Box<MainLine<chess::Position>>, CastlingForm),
@@ -35,7 +35,7 @@ pub struct MainLine<G: partie_rules::Rules> {
 }
 
 impl Played {
-    /// The last position, as FEN.
+    /// Returns the last position, as FEN, hexagonal FEN or SFEN.
     pub fn last(&self) -> Option<String> {
         match self {
             Self::None => None,
@@ -45,7 +45,7 @@ impl Played {
         }
     }
 
-    /// The line, if it is one of these rules.
+    /// Returns the line if it is one of these rules.
     pub fn line_of<G: partie_rules::Rules + 'static>(&self) -> Option<&MainLine<G>> {
         let line: &dyn Any = match self {
             Self::None => return None,
@@ -56,7 +56,6 @@ impl Played {
         line.downcast_ref()
     }
 
-    /// How many moves there are.
     pub fn plies(&self) -> usize {
         match self {
             Self::None => 0,
@@ -66,7 +65,7 @@ impl Played {
         }
     }
 
-    /// The moves in coordinates, blanks between them.
+    /// Returns the moves in coordinates, separated by blanks.
     pub fn coordinates(&self) -> Option<String> {
         Some(match self {
             Self::None => return None,
@@ -81,7 +80,7 @@ impl Played {
 }
 
 impl<G: partie_rules::Rules> MainLine<G> {
-    /// The position after some plies.
+    /// Returns the position after `ply` plies, or the last one if there are fewer.
     pub fn position_at(&self, ply: u32) -> G {
         self.start.after_moves(&self.moves[..(ply as usize).min(self.moves.len())])
     }

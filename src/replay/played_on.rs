@@ -1,5 +1,5 @@
-//! Illegal moves that were really played: the pieces go as they may, only the safety of a king was overlooked, and the
-//! record plays on from there. Not for other readings of a text.
+//! Illegal moves that were really played: the piece moves correctly, only the safety of a king was overlooked, and the
+//! record continues from there.
 
 use super::context::LineState;
 use super::damaged::LineSlots;
@@ -9,12 +9,12 @@ use partie_notation::moves::{MoveOf, Node};
 use partie_repair::DamagedLine;
 use partie_rules::{IllegalReason, Rules as _};
 
-/// Moves of one line at most by which a king stays, or comes, under attack.
+/// Maximum number of moves in one line by which a king stays in, or enters, an attack.
 const MAX_OVERLOOKED: usize = 8;
-/// Plies at least that must follow an illegal move before it is taken for one that was played.
+/// Minimum number of plies after an illegal move that counts as played.
 const MIN_FOLLOW: usize = 1;
 
-/// The move of a token of which only the safety of a king is against it, and the node after it.
+/// Returns the move of a token that is illegal only for the safety of a king, and the node after it.
 pub(super) fn overlooked<N: ReplayRules>(node: &Node<N>, token: &N::Token) -> Option<(MoveOf<N>, Node<N>)> {
     let line = LineState::new(node.clone(), 0, 0);
     let pattern = N::stated_pattern(token, &line);
@@ -39,7 +39,7 @@ pub(super) fn overlooked<N: ReplayRules>(node: &Node<N>, token: &N::Token) -> Op
     Some((mv, after))
 }
 
-/// The slot at which a line breaks that goes on from a slot and a node, where a check may go unnoticed once more.
+/// Returns the slot at which a line breaks that continues from `slot` and `node`; further checks may be overlooked.
 pub(super) fn reach<N: ReplayRules>(damaged: &DamagedLine<'_, N>, mut node: Node<N>, mut slot: usize) -> usize {
     for _ in 0..MAX_OVERLOOKED {
         let (reached, moves) = partie_repair::follow(damaged, node.clone(), slot);
@@ -52,7 +52,7 @@ pub(super) fn reach<N: ReplayRules>(damaged: &DamagedLine<'_, N>, mut node: Node
     slot
 }
 
-/// Whether the illegal move at which a line breaks was played as it is written: all later moves fit the board then.
+/// True if the illegal move at which a line breaks was played as written: then all later moves fit the board.
 pub(super) fn was_played<N: ReplayRules>(
     replayer: &LineReplayer<N>,
     slots: &LineSlots<'_>,

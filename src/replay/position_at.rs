@@ -1,4 +1,4 @@
-//! The position of a game after a ply, as a board with its words. Not for who asks for it.
+//! The position of a game after a ply, as a board with captions.
 
 use std::error::Error;
 use std::fmt;
@@ -10,21 +10,21 @@ use partie_notation::{fen, hex, hex_fen, sfen, shogi_names, spell};
 use partie_rules::shogi::Setup;
 use partie_rules::{Rules, Side};
 
-/// A position as it is shown.
+/// A position for display.
 #[derive(Clone, Debug)]
 pub struct PositionAt {
     /// The board: lines of text, or SVG.
     pub board: String,
     /// FEN, SFEN or hexagonal FEN.
     pub text: String,
-    /// The move before it with its number; nothing at the start.
+    /// The move before it with its number; `None` at the start.
     pub last: Option<String>,
-    /// Whose turn it is, as in `White to move`.
+    /// The side to move, as in `White to move`.
     pub to_move: String,
 }
 
 impl PositionAt {
-    /// The position after so many plies of a game, if anything of it was replayed.
+    /// Returns the position after `ply` plies of a game; `None` if nothing was replayed.
     pub fn of(played: &Played, ply: u32, svg: bool) -> Option<Self> {
         Some(match played {
             Played::Chess(line, _) => {
@@ -65,7 +65,7 @@ fn draw(board: &impl Board, svg: bool) -> String {
     if svg { diagram::svg(board, &[]) } else { diagram::text(board, &[]).join("\n") }
 }
 
-/// The position before a ply, and its move.
+/// Returns the position before a ply, and its move.
 fn before<G: Rules>(line: &MainLine<G>, ply: u32) -> Option<(G, G::Move)> {
     let index = ply.checked_sub(1)?;
     Some((line.position_at(index), *line.moves.get(index as usize)?))
@@ -83,10 +83,10 @@ impl fmt::Display for NoSuchMove {
 
 impl Error for NoSuchMove {}
 
-/// The ply of a move as people name it, by its number and side: 81w, 81b; in shogi its number alone.
+/// Returns the ply of a move given by number and side: 81w, 81b; in shogi by number alone.
 ///
 /// # Errors
-/// That it names none.
+/// The text names no move of the game.
 pub fn ply_of(text: &str, played: &Played) -> Result<u32, NoSuchMove> {
     let wrong = || NoSuchMove(text.to_owned());
     let (number, second) = match text.strip_suffix(['b', 'B']) {

@@ -1,5 +1,5 @@
-//! Repairs of a main line that cannot be played to its end: what the search needs of the record, and what its answer
-//! means for the text.
+//! Repairs of a main line that cannot be played to its end: the input of the search, and its results as edits of the
+//! text.
 
 use super::annotator_marks;
 use super::context::{GameContext, LineState};
@@ -19,16 +19,16 @@ use partie_record::{Item, ItemKind};
 use partie_repair::{Change, ChangeAt, Effort, Hypothesis, Operation, ProposedEdit, Repair, Sign};
 use partie_rules::{Rules as _, Side};
 
-/// What is proposed of a main line.
+/// Proposals for a main line.
 #[derive(Debug, Default)]
 pub(super) struct Proposals {
-    /// What may have stood in it, the likeliest first.
+    /// Repairs, the likeliest first.
     pub(super) repairs: Vec<Repair<ProposedEdit>>,
-    /// The other record of the game that is nearest to it, if there are any.
+    /// The other record of the game that is nearest to it, if any.
     pub(super) other: Option<Box<OtherRecord>>,
 }
 
-/// What may have stood in the main line, the likeliest first; nothing if it was not asked for or nothing is broken.
+/// Searches for repairs of the main line. Proposes none if they were not requested or the line is not broken.
 pub(super) fn of_main_line<N: ReplayRules>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
@@ -47,7 +47,7 @@ pub(super) fn of_main_line<N: ReplayRules>(
     let copy = other.as_ref().map(|other| &other.place);
     let found = match found {
         Some(found) => found,
-        // What stood in a row that is missing, only another record says.
+        // Only another record has the moves of a missing row.
         None if replayer.ends_at.is_some() => return Proposals { repairs: Vec::new(), other },
         None => {
             let line = slots.damaged(replayer, context.start, &replayer.moves);
@@ -77,7 +77,7 @@ pub(super) fn of_main_line<N: ReplayRules>(
         repair.moves = Some(partie_repair::coordinates::<N>(&hypothesis.moves, chess960));
         repair
     };
-    // What is sure up to the first doubt is written alone.
+    // The changes that are sure, up to the first doubtful one, are a repair of their own.
     let broken = replayer.moves.len();
     let sure = found.sure().filter(|(sure, _)| sure.whole || sure.moves.len() > broken);
     let first = sure.map(|(sure, margin)| repair(sure, (Grade::Likely, margin)));
@@ -90,14 +90,14 @@ pub(super) fn of_main_line<N: ReplayRules>(
     Proposals { repairs, other }
 }
 
-/// What speaks for and against a hypothesis, a name and an amount each.
+/// Returns the evidence for and against a hypothesis, as names and amounts.
 fn evidence<M>(hypothesis: &Hypothesis<M>, copy: Option<&CopyPlace>) -> Vec<String> {
     let (signs, copy_sign) = (hypothesis.evidence.signs().filter(|(sign, _)| *sign != Sign::Copy), Sign::Copy);
     let of_copy = copy.map(|place| format!("{} {:.2} {place}", copy_sign.name(), hypothesis.evidence.of(copy_sign)));
     signs.map(|(sign, amount)| format!("{} {amount:.2}", sign.name())).chain(of_copy).collect()
 }
 
-/// The same in words.
+/// Returns the evidence in words.
 fn reasons<M>(hypothesis: &Hypothesis<M>, copy: Option<&CopyPlace>) -> Vec<Message> {
     let mut reasons = hypothesis.reasons();
     if let Some(place) = copy {
@@ -110,7 +110,7 @@ fn reasons<M>(hypothesis: &Hypothesis<M>, copy: Option<&CopyPlace>) -> Vec<Messa
     reasons
 }
 
-/// From what was found to edits of the text.
+/// Converts hypotheses to edits of the text.
 struct Edits<'a, N: ReplayRules> {
     context: &'a GameContext<'a, N>,
     notation: &'a N,
@@ -120,7 +120,7 @@ struct Edits<'a, N: ReplayRules> {
 impl<N: ReplayRules> Edits<'_, N> {
     fn edits(&self, hypothesis: &Hypothesis<MoveOf<N>>, grade: Grade) -> Vec<ProposedEdit> {
         let mut edits = Vec::new();
-        // Plies that were put in or taken out before.
+        // Plies inserted minus plies deleted so far.
         let mut shift = 0_isize;
         for at in &hypothesis.changes {
             let index = at.slot.saturating_add_signed(shift);
@@ -180,7 +180,7 @@ impl<N: ReplayRules> Edits<'_, N> {
         self.slots.written(self.notation, node, mv)
     }
 
-    /// Whether every move stands on a line of its own.
+    /// True if every move is on a line of its own.
     fn in_lines(&self) -> bool {
         let Some([first, second]) = self.slots.places.get(..2).map(|places| [places[0].token, places[1].token]) else {
             return false;
@@ -189,7 +189,7 @@ impl<N: ReplayRules> Edits<'_, N> {
         self.context.record.format.is_shogi() && memchr::memchr2(b'\n', b'\r', between).is_some()
     }
 
-    /// Where the element of a list begins that holds the move of a slot, in formats where moves are objects.
+    /// Returns the offset of the list element with the move of a slot, in formats where moves are objects.
     fn element(&self, slot: usize) -> Option<u32> {
         let bytes = self.context.text.bytes;
         let token = self.slots.places.get(slot)?.token;
@@ -197,8 +197,8 @@ impl<N: ReplayRules> Edits<'_, N> {
         memchr::memrchr(b'{', bytes.get(..token.from as usize)?).filter(|_| is_object).map(|at| at as u32)
     }
 
-    /// Where a move is put in before a slot, and the text with what separates it; `first` says that it is the first of a
-    /// pair.
+    /// Returns the span at which a move is inserted before a slot, and the move's text with separators. `first` is true
+    /// for the first move of a pair.
     fn insertion(&self, at: &ChangeAt<MoveOf<N>>, text: &str, first: bool) -> (Span, String) {
         let bytes = self.context.text.bytes;
         let Some(place) = self.slots.places.get(at.slot) else {
@@ -216,12 +216,12 @@ impl<N: ReplayRules> Edits<'_, N> {
             };
             return (Span { from, to: from }, format!("{number}{text}\n"));
         }
-        // The number of a pair that lost its first move stands before the second.
+        // In a pair that lost its first move, the number precedes the second one.
         let from = if first { place.token.from } else { place.numbered.from };
         (Span { from, to: from }, format!("{text} "))
     }
 
-    /// Several slots from their number on, as far as the next one begins, if nothing but moves and numbers stands there.
+    /// Returns the span of several slots, from their number to the next slot, if it contains only moves and numbers.
     fn row(&self, slot: usize, count: usize) -> Option<Span> {
         let from = self.slots.places.get(slot).filter(|_| count > 1 && !self.in_lines())?.numbered.from;
         let last = self.slots.places.get(slot + count - 1)?;
@@ -231,7 +231,7 @@ impl<N: ReplayRules> Edits<'_, N> {
         self.context.record.items.iter().filter(stands_in).all(is_of_row).then_some(Span { from, to })
     }
 
-    /// What of the text goes with a slot.
+    /// Returns the span to delete with a slot.
     fn deletion(&self, slot: usize) -> Span {
         let (bytes, place) = (self.context.text.bytes, self.slots.places[slot]);
         if let (Some(from), Some(to)) = (self.element(slot), self.element(slot + 1)) {
@@ -251,7 +251,7 @@ fn line_start(bytes: &[u8], at: u32) -> u32 {
     memchr::memrchr2(b'\n', b'\r', before).map_or(0, |feed| feed as u32 + 1)
 }
 
-/// Edits as they stand in the text; apart from what is made for each notation anew.
+/// Sorts edits by text order. Not generic, so that it is compiled once for all notations.
 fn in_order(mut edits: Vec<ProposedEdit>) -> Vec<ProposedEdit> {
     edits.sort_by_key(|edit| edit.span.from);
     edits

@@ -1,24 +1,24 @@
-//! How often a position has occurred, by scanning back within the reversible moves.
+//! Counts the occurrences of a position by scanning back through the reversible moves.
 
 use std::collections::HashMap;
 
 use partie_rules::Rules;
 
-/// Beyond this many reversible plies a table replaces the scan.
+/// Number of reversible plies beyond which a table replaces the scan.
 const SCAN: usize = 256;
-/// Farthest earlier position that is compared move by move; farther ones by key.
+/// Largest distance in plies at which positions are compared move by move; farther ones are compared by hash.
 const EXACT: usize = 1024;
 
 const FILTER: usize = 128;
 
-/// A position of a main line, as far as it is remembered.
+/// A remembered position of a main line.
 #[derive(Clone, Copy, Debug)]
 pub struct PositionRecord {
-    /// Its key (see [`Rules::key`]).
+    /// Its hash (see [`Rules::zobrist`]).
     pub zobrist: u64,
-    /// How often it had occurred then, itself included.
+    /// Number of occurrences so far, including this one.
     pub count: u32,
-    /// Whether the side to move stood in check.
+    /// True if the side to move was in check.
     pub check: bool,
 }
 
@@ -28,15 +28,15 @@ pub(super) struct Repetition {
     entries: Vec<PositionRecord>,
     /// Index of the first position that can still recur.
     start: usize,
-    /// One bit for each key since then, so that most positions need no scan.
+    /// One bit for each hash since then, so that most positions need no scan.
     bits: u64,
-    /// The same with many bits, for games in which nothing is irreversible.
+    /// The same with more bits, for games without irreversible moves.
     filter: Box<[u64; FILTER]>,
-    /// Whether a position that can still recur has occurred twice.
+    /// True if a position that can still recur has occurred twice.
     pub(super) twice: bool,
-    /// The greatest number of times that a position has occurred, and the ply after which it was reached first.
+    /// The highest number of occurrences of a position, and the ply that reached it first.
     pub(super) most: (u32, u32),
-    /// Last index of each key, kept only for long runs.
+    /// Last index of each hash, kept only for long runs.
     table: HashMap<u64, usize>,
     tabled: usize,
 }
@@ -73,12 +73,12 @@ impl Repetition {
         self.tabled = 0;
     }
 
-    /// Enters the position after a move; how often it has occurred. `moves` are those of the line so far.
+    /// Adds the position after a move; returns its number of occurrences. `moves` are all moves of the line so far.
     #[inline(always)]
     pub(super) fn enter<G: Rules>(&mut self, position: &G, moves: &[G::Move], is_irreversible: bool) -> u32 {
         let zobrist = position.zobrist();
         let bit = 1u64 << (zobrist >> 58);
-        // Without branches, as no program foresees captures and moves of pawns.
+        // Without branches, as captures and pawn moves cannot be predicted.
         self.start = if is_irreversible { self.entries.len() } else { self.start };
         self.twice &= !is_irreversible;
         let before = if is_irreversible { 0 } else { self.bits };
@@ -93,7 +93,7 @@ impl Repetition {
         self.enter_again(position, moves)
     }
 
-    /// The same in games in which every position can recur at any time.
+    /// The same for games in which every position can recur at any time.
     #[inline(always)]
     pub(super) fn enter_any<G: Rules>(&mut self, position: &G, moves: &[G::Move]) -> u32 {
         let zobrist = position.zobrist();
@@ -121,30 +121,30 @@ impl Repetition {
         count
     }
 
-    /// The positions from the start on.
+    /// Returns all positions, including the start.
     pub(super) fn positions(&self) -> &[PositionRecord] {
         &self.entries
     }
 
-    /// How often a position has occurred that would follow the current one, without entering it.
+    /// Returns how often a position would have occurred if it followed the current one, without adding it.
     pub(super) fn would_be<G: Rules>(&self, position: &G, moves: &[G::Move]) -> u32 {
         self.scanned(position, moves)
     }
 
-    /// The plies after which a position with that key stood there first, of those that can still recur.
+    /// Returns the ply of the first position with that hash, among those that can still recur.
     pub(super) fn first(&self, zobrist: u64) -> Option<u32> {
         let found = self.entries[self.start..].iter().position(|entry| entry.zobrist == zobrist)?;
         Some((self.start + found) as u32)
     }
 
-    /// The plies before `ply` after which the position stood there, too.
+    /// Returns the plies before `ply` with the same position.
     pub(super) fn before(&self, ply: u32) -> Vec<u32> {
         let Some(now) = self.entries.get(ply as usize) else { return Vec::new() };
         let earlier = self.entries[..ply as usize].iter().enumerate().filter(|(_, entry)| entry.zobrist == now.zobrist);
         earlier.map(|(at, _)| at as u32).collect()
     }
 
-    /// How often a position with that key has occurred.
+    /// Returns how often a position with that hash has occurred, among those that can still recur.
     pub(super) fn count_of(&self, zobrist: u64) -> u32 {
         self.entries[self.start..].iter().rev().find(|entry| entry.zobrist == zobrist).map_or(0, |entry| entry.count)
     }
@@ -153,7 +153,7 @@ impl Repetition {
     fn scanned<G: Rules>(&self, position: &G, moves: &[G::Move]) -> u32 {
         let zobrist = position.zobrist();
         let index = self.entries.len();
-        // Four plies back at the nearest: each side must go and come back.
+        // At least four plies back: each side must leave and return.
         let mut at = index.wrapping_sub(4);
         while at >= self.start && at < index {
             if self.entries[at].zobrist == zobrist && repeats_after(position, &moves[at..]) {

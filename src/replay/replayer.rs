@@ -1,4 +1,4 @@
-//! One game from record to findings.
+//! Replays a game, from record to findings.
 
 use super::collect::{Collector, Wanted};
 use super::context::Source;
@@ -21,11 +21,11 @@ use partie_record::span::Span;
 use partie_record::{ItemKind, Movetext, Record, limits};
 use partie_rules::GameKind;
 
-/// Replays one game after the other with the same buffers.
+/// Replays games, one after another, with the same buffers.
 #[derive(Debug)]
 pub struct Replayer {
     options: Options,
-    /// Findings of the current game and counts of all; it goes to the notation of each game and back.
+    /// Findings of the current game and counts of all; swapped into the line replayer of each game and back.
     pub collector: Box<Collector>,
     algebraic: LineReplayer<Algebraic>,
     descriptive: LineReplayer<Descriptive>,
@@ -34,7 +34,7 @@ pub struct Replayer {
 }
 
 impl Replayer {
-    /// A replayer that keeps the wanted findings.
+    /// Creates a replayer that keeps the wanted findings.
     pub fn new(options: Options, wanted: Wanted) -> Self {
         Self {
             collector: Box::new(Collector::new(wanted)),
@@ -46,12 +46,12 @@ impl Replayer {
         }
     }
 
-    /// Judges a game. `plain` says that it holds printable ASCII only.
+    /// Judges a game. `plain` is true if it contains printable ASCII only.
     pub fn replay(&mut self, text: Text<'_>, record: &Record, plain: bool) -> Replayed {
         self.visit(text, record, plain, &mut ())
     }
 
-    /// The same with a visitor; it visits nothing of a game that is not judged.
+    /// The same with a visitor, which visits nothing of a game that is not judged.
     pub fn replay_to(
         &mut self,
         text: Text<'_>,
@@ -62,7 +62,8 @@ impl Replayer {
         self.visit(text, record, plain, visitor)
     }
 
-    // One copy of the loops without a visitor and one for all visitors: each kind of its own would add a megabyte.
+    // One copy of the loops without a visitor and one for all visitors: a copy for each type of visitor would add a
+    // megabyte.
     fn visit<L: AnyGameVisitor + ?Sized>(
         &mut self,
         text: Text<'_>,
@@ -99,7 +100,7 @@ impl Replayer {
                     })
                 }
             };
-            // What fails as chess may be hexagonal without saying so.
+            // A game that fails as chess may be hexagonal without a Variant tag.
             let words = matches!(record.movetext, Movetext::Descriptive(_));
             if replayed.status == Status::Error && !words && head.variant.is_none() && is_hex(text, record) {
                 hex(collector, visitor)
@@ -119,7 +120,7 @@ impl Replayer {
         replayed
     }
 
-    /// Judges a game of a slice: what replay says, and the findings that are wanted, by their places in the slice.
+    /// Judges a game of a slice. Returns the report and the wanted findings, with spans in the slice.
     pub fn judge(&mut self, game: &Game<'_>) -> (Replayed, Vec<Finding>) {
         let replayed = self.replay(game.text, game.record, game.plain);
         let mut findings = self.collector.take_sorted();
@@ -127,14 +128,14 @@ impl Replayer {
         (replayed, findings)
     }
 
-    /// Gives back what a long game needed.
+    /// Frees the memory that a long game needed.
     #[cold]
     fn release(&mut self) {
         let collector = std::mem::take(&mut self.collector);
         *self = Self { collector, ..Self::new(self.options.clone(), Wanted::default()) };
     }
 
-    /// Says where the book of a game of chess was taken from; shogi has said so.
+    /// Sets the source of the rule book for chess games; shogi has set its own.
     fn settled(&self, replayed: Replayed, head: &GameTags<'_>) -> Replayed {
         let (given, named) = match replayed.kind {
             GameKind::Chess => (self.options.books.chess.is_some(), head.books.chess.is_some()),
@@ -149,7 +150,7 @@ impl Replayer {
         Replayed { rules_from, ..replayed }
     }
 
-    /// A game of which only the beginning was read: its end, result and open brackets would look wrong.
+    /// Reports a game that was read only in part: its end, result and open brackets would look wrong.
     #[cold]
     fn too_long(&mut self, text: Text<'_>, record: &Record) -> Replayed {
         self.collector.begin();
@@ -180,7 +181,7 @@ impl Replayer {
     }
 }
 
-/// Gives the collector, which is one for all kinds of game, to a line replayer while it judges.
+/// Lends the collector, which all kinds of games share, to a line replayer while it judges.
 fn with_collector<N: ReplayRules>(
     collector: &mut Box<Collector>,
     replayer: &mut LineReplayer<N>,
@@ -192,10 +193,10 @@ fn with_collector<N: ReplayRules>(
     replayed
 }
 
-/// Whether the moves of a record only make sense on the hexagonal board.
+/// True if the moves of a record only make sense on the hexagonal board.
 #[cold]
 fn is_hex(text: Text<'_>, record: &Record) -> bool {
-    // Nor is one that begins in a position of eight rows.
+    // A position of eight rows is not hexagonal.
     let rows = record.fen().map(|tag| tag.value.of(text.bytes).iter().filter(|byte| **byte == b'/').count() + 1);
     if rows == Some(8) {
         return false;

@@ -1,18 +1,18 @@
-//! Results as Result tags write them. Not for the token that ends a game.
+//! Results in the form of Result tags. The token that ends a game is parsed elsewhere.
 
 use partie_record::Outcome;
 
-/// The result in the value of a tag; `None` if it is not a result, or is ambiguous.
+/// Returns the result in the value of a tag; `None` if it is not a result, or is ambiguous.
 #[inline]
 pub(super) fn of_tag(value: &[u8]) -> Option<Outcome> {
     // Blanks around a result do not matter.
     Outcome::parse(value.trim_ascii()).or_else(|| otherwise(value))
 }
 
-/// The result in a text with other signs than the tokens have: `1 - 0`, `½ : ½`, `0,5–0,5`, `draw`.
+/// Returns the result in a text with characters other than those of the tokens: `1 - 0`, `½ : ½`, `0,5–0,5`, `draw`.
 #[cold]
 fn otherwise(value: &[u8]) -> Option<Outcome> {
-    // Signs of Latin-1 are read by the token.
+    // Characters of Latin-1 are parsed with the token.
     let text = std::str::from_utf8(value).ok().filter(|text| text.len() <= 40)?;
     let mut plain = String::new();
     for letter in text.trim().chars() {

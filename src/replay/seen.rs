@@ -1,10 +1,10 @@
-//! What was seen of a slice that says something of its file. Not for what is said of it.
+//! Properties of a slice that findings about its file need: encodings and line ends.
 
 use partie_input::Slice;
 use partie_record::Encoding;
 use partie_record::span::{LineEnds, Span};
 
-/// Which line ends a text has.
+/// The kinds of line ends in a text.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EndsSeen {
     pub lf: bool,
@@ -19,16 +19,16 @@ impl EndsSeen {
     }
 }
 
-/// Which games of a slice are reported to [`super::WholeFile`]: the first of each encoding, and, where its text reads the same
-/// in the next likely encoding, the first game whose text does not.
+/// Selects the games of a slice that are reported to [`super::WholeFile`]: the first of each encoding, and, if its text
+/// reads the same in the next likely encoding, the first game whose text does not.
 #[derive(Clone, Debug, Default)]
 pub struct EncodingsSeen {
-    /// Encodings beside ASCII, and whether the choice between them and the next likely one made a difference yet.
+    /// Encodings other than ASCII, and whether the choice between them and the next likely one made a difference yet.
     seen: Vec<(Encoding, bool)>,
 }
 
 impl EncodingsSeen {
-    /// Whether a game with letters beside ASCII is to be reported.
+    /// True if a game with letters outside ASCII is to be reported.
     pub fn should_report(&mut self, slice: &Slice, game: Span, encoding: Encoding) -> bool {
         let differs = || {
             let is_sure = !encoding.is_code_page();

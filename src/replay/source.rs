@@ -1,4 +1,4 @@
-//! How inputs are read: what a format or movetext, piece letters and an encoding mean together, by their names.
+//! How inputs are read: combines the names of a format or movetext, of piece letters and of an encoding.
 
 use super::games::ReadingHints;
 use super::options::Options;
@@ -6,24 +6,24 @@ use super::source_error::SourceError;
 use partie_notation::letters::{LANGUAGES, Letters};
 use partie_record::{Encoding, Format, Language, Movetext, UnknownName};
 
-/// What may be named beside the record formats.
+/// Names accepted besides the record formats.
 pub const MOVETEXTS: [&str; 9] = ["san", "long", "uci", "figurine", "descriptive", "kober", "iccf", "hex", "sfen"];
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Source {
-    /// The record format, if it is given rather than found.
+    /// The record format; `None` if it is detected.
     pub format: Option<Format>,
-    /// What is given of its encoding, movetext and letters.
+    /// Encoding, movetext and letters, as far as given.
     pub given: ReadingHints,
     letters: Option<&'static Letters>,
     long_form: bool,
     hex: bool,
-    /// Whether somebody said what the inputs are: then files are not asked for it.
+    /// True if a format or movetext is named, so that files are not tested for being records.
     named: bool,
 }
 
 impl Source {
-    /// What a format or movetext, piece letters and an encoding mean.
+    /// Combines a format or movetext, piece letters and an encoding.
     ///
     /// # Errors
     /// An unknown name, or a language without descriptive notation.
@@ -48,12 +48,12 @@ impl Source {
         Ok(source)
     }
 
-    /// Whether somebody said what the inputs are: then files are not asked for it.
+    /// True if a format or movetext is named, so that files are not tested for being records.
     pub const fn is_named(&self) -> bool {
         self.named
     }
 
-    /// What a replay must know of it.
+    /// Returns the options for a replay.
     pub fn options(&self) -> Options {
         Options { letters: self.letters, long_form: self.long_form, hex: self.hex, ..Options::default() }
     }
@@ -64,30 +64,30 @@ fn record_format(name: &str) -> Result<Format, UnknownName> {
     Format::named(name).ok_or_else(|| UnknownName::new(("format", "formats"), name, known()))
 }
 
-/// The language of descriptive notation of a code; English if there is none.
+/// Returns the language of descriptive notation for a code; English without one.
 ///
 /// # Errors
-/// That it has none.
+/// The language has no descriptive notation.
 pub fn descriptive(letters: Option<&str>) -> Result<Language, SourceError> {
     let Some(letters) = letters else { return Ok(Language::default()) };
     let language = Language::ALL.into_iter().find(|language| letters == language.code());
     language.ok_or(SourceError::NoDescriptive)
 }
 
-/// The piece letters of a code.
+/// Returns the piece letters for a code.
 ///
 /// # Errors
-/// That it is not known.
+/// The code is unknown.
 pub fn named_letters(code: Option<&str>) -> Result<Option<&'static Letters>, UnknownName> {
     let Some(code) = code else { return Ok(None) };
     let known = || LANGUAGES.iter().map(|letters| letters.code);
     Letters::find(code).map(Some).ok_or_else(|| UnknownName::new(("piece letters", "letters"), code, known()))
 }
 
-/// The encoding of a name.
+/// Returns the encoding of a name.
 ///
 /// # Errors
-/// That it is not known.
+/// The name is unknown.
 pub fn named_encoding(name: Option<&str>) -> Result<Option<Encoding>, UnknownName> {
     let Some(name) = name else { return Ok(None) };
     let encoding = Encoding::find(name).filter(|encoding| *encoding != Encoding::Unknown);
@@ -95,7 +95,7 @@ pub fn named_encoding(name: Option<&str>) -> Result<Option<Encoding>, UnknownNam
     encoding.map(Some).ok_or_else(|| UnknownName::new(("encoding", "encodings"), name, known()))
 }
 
-/// The encoding of a name, for output.
+/// Returns the encoding of a name, for output.
 ///
 /// # Errors
 /// The name is unknown, or it names UTF-16.

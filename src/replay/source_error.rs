@@ -1,4 +1,4 @@
-//! The error of a description of inputs.
+//! Errors in the description of inputs.
 
 use std::error::Error;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! What a line that cannot be played to its end may have meant, said at the finding that ended it.
+//! Suggests repairs of a line that cannot be played to its end, at the finding that ended it.
 
 use super::context::{GameContext, LineState};
 use super::damaged::LineSlots;
@@ -12,22 +12,22 @@ use partie_record::say;
 use partie_record::span::Span;
 use partie_repair::{Change, ChangeAt, Effort, Hypothesis, Material, SearchResult, Sign};
 
-/// Hypotheses that are told, and how much worse than the first one they may be, in edits of one character.
+/// Maximum number of hypotheses reported, and how much worse than the first one they may be, in edits of one character.
 const TOLD: usize = 3;
 const WORSE: f32 = 1.5;
-/// Earlier moves that are named.
+/// Maximum number of earlier moves named.
 const EARLIER: usize = 2;
-/// Lines of one game that are searched: where many break there is another reason.
+/// Maximum number of lines searched per game: if many break, there is another reason.
 const SEARCHED: u32 = 16;
 
-/// Adds what may have been meant to the finding that ended a line, and to one at the move that is likely to be wrong.
+/// Adds suggestions to the finding that ended a line, and to one at the move that is likely to be wrong.
 #[cold]
 pub(super) fn suggest<N: ReplayRules>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
     line: &LineState<N>,
 ) {
-    // Repairs tell more, and what is too much nobody will read.
+    // Repairs are more detailed, and findings beyond the limits are not read.
     let search = replayer.options.search;
     if search == Effort::THOROUGH || replayer.collector.is_full() || replayer.collector.searched >= SEARCHED {
         return;
@@ -64,7 +64,7 @@ pub(super) fn suggest<N: ReplayRules>(
     let suggestions = teller.suggestions(&found);
     let is_whole = found.hypotheses.first().is_some_and(|best| best.whole);
     let earlier = if is_whole { Vec::new() } else { teller.earlier(&marked) };
-    // The first comes to stand first.
+    // In reverse, as each fix is inserted at the front.
     for suggestion in suggestions.iter().rev() {
         let own = replayer.collector.findings.get_mut(line.findings..).unwrap_or_default();
         suggestion.add_fix(own.iter_mut().filter(|finding| finding.line == line.number));
@@ -80,16 +80,16 @@ pub(super) fn suggest<N: ReplayRules>(
     }
 }
 
-/// One thing that may have been meant.
+/// A suggested repair.
 struct Suggestion {
-    /// The token that another takes the place of.
+    /// The span and the new text of a replaced token.
     replaced: Option<(Span, String)>,
     grade: Grade,
     words: Message,
 }
 
 impl Suggestion {
-    /// Adds the token to the findings at the one that it takes the place of.
+    /// Adds the new token as a fix to the findings at its span.
     fn add_fix<'a>(&self, findings: impl Iterator<Item = &'a mut Finding>) {
         let Some((span, token)) = &self.replaced else { return };
         for finding in findings.filter(|finding| finding.span == *span) {
@@ -100,14 +100,14 @@ impl Suggestion {
     }
 }
 
-/// Says what a search found.
+/// Puts the results of a search into words.
 struct Teller<'a, N: ReplayRules> {
     replayer: &'a LineReplayer<N>,
     context: &'a GameContext<'a, N>,
     slots: &'a LineSlots<'a>,
     /// The position before the first slot.
     start: &'a Node<N>,
-    /// The ply that led to it.
+    /// Number of plies before it.
     first: u32,
     /// The slot that cannot be played.
     broken: usize,
@@ -126,7 +126,7 @@ impl<N: ReplayRules> Teller<'_, N> {
             _ => None,
         });
         let told = single.filter(|(hypothesis, at)| is_likely || self.is_worth_telling(hypothesis, at));
-        // One move that is put in stands for all that might be.
+        // One insertion represents all possible ones.
         let mut inserts = 0;
         let mut is_new = |at: &ChangeAt<MoveOf<N>>| {
             let is_insert = matches!(at.change, Change::Insert(_));
@@ -138,7 +138,7 @@ impl<N: ReplayRules> Teller<'_, N> {
         new.map(|(index, (hypothesis, at))| self.suggestion(hypothesis, at, grade(index), index == 0)).collect()
     }
 
-    /// The moves that put the pieces there of which the finding speaks, the last ones: where the fault may lie as well.
+    /// Names the last moves that brought the marked pieces to their squares, as the fault may be there.
     fn earlier(&self, marked: &[String]) -> Vec<Message> {
         let moves = &self.replayer.moves[self.replayer.moves.len() - self.broken..];
         let came = |square: &String| {
@@ -160,7 +160,7 @@ impl<N: ReplayRules> Teller<'_, N> {
         came.iter().rev().take(EARLIER).map(words).collect()
     }
 
-    /// Whether a guess is more than one of many.
+    /// True if a guess is more than one of many.
     fn is_worth_telling(&self, hypothesis: &Hypothesis<MoveOf<N>>, at: &ChangeAt<MoveOf<N>>) -> bool {
         let amount = |sign: Sign| hypothesis.evidence.signs().find(|(own, _)| *own == sign).map(|(_, amount)| amount);
         let is_here = at.slot == self.broken && matches!(at.change, Change::Replace(_));
@@ -182,7 +182,7 @@ impl<N: ReplayRules> Teller<'_, N> {
         let numbered = |slot: usize| moved(N::numbered(&node, ply, &shown(slot)));
         let written = |mv: MoveOf<N>| self.slots.written(&self.replayer.notation, &node, mv);
         let named = |mv: MoveOf<N>| N::named(&node, ply, mv, &written(mv));
-        // What stands behind a place that is not replaced is replayed, too.
+        // Without a replacement, the token after the change is replayed, too.
         let replaced = if let Change::Replace(mv) = at.change { Some(mv) } else { None };
         let reach = reach_words(hypothesis.whole, hypothesis.follow.max(u32::from(replaced.is_none())));
         let words = match at.change {
@@ -218,7 +218,7 @@ impl<N: ReplayRules> Teller<'_, N> {
     }
 }
 
-/// How far a line goes, and whether to its end, in words.
+/// Describes how far a line can be played, and whether to its end.
 pub(super) fn reach_words(is_whole: bool, plies: u32) -> Message {
     match (is_whole, plies) {
         (true, 0) => say!("nothing-follows"),

@@ -1,4 +1,4 @@
-//! The slice with its encoding: bytes shown as text.
+//! Bytes with their encoding, and their display as text.
 
 use std::borrow::Cow;
 
@@ -11,23 +11,22 @@ use partie_record::{Encoding, ItemKind, Record, shown};
 
 use super::collect::Collector;
 
-/// The bytes that spans refer to, and how they are encoded.
+/// The bytes that spans refer to, and their encoding.
 #[derive(Clone, Copy, Debug)]
 pub struct Text<'a> {
     pub bytes: &'a [u8],
     /// The encoding of the current game.
     pub encoding: Encoding,
-    /// Whether the file ends with the slice.
+    /// True if the file ends with the slice.
     pub last: bool,
 }
 
 impl<'a> Text<'a> {
-    /// The text of a span.
     pub fn decode(&self, span: Span) -> Cow<'a, str> {
         self.encoding.decode(span.of(self.bytes))
     }
 
-    /// The text of a JSON string whose quotes stand around the span; other values as they are written.
+    /// Returns the text of a JSON string whose quotes surround the span; other values as written.
     pub fn unquoted(&self, span: Span) -> Cow<'a, str> {
         let quoted = span.from > 0 && self.bytes.get(span.from as usize - 1) == Some(&b'"');
         let whole = Span { from: span.from.saturating_sub(1), to: span.to.saturating_add(1) };
@@ -35,7 +34,7 @@ impl<'a> Text<'a> {
         string.unwrap_or_else(|| self.decode(span))
     }
 
-    /// The text of a span as a message shows it: at most forty characters, controls visible.
+    /// Returns the text of a span for a message: at most forty characters, controls visible.
     pub fn show(&self, span: Span) -> String {
         let head = Span { from: span.from, to: span.to.min(span.from.saturating_add(400)) };
         let text = self.decode(head);
@@ -51,9 +50,9 @@ impl<'a> Text<'a> {
     }
 }
 
-/// Looks at tags and comments of a game that holds more than printable ASCII.
+/// Reports control and invisible characters in tags and comments of a game that is not printable ASCII.
 pub(super) fn judge(text: Text<'_>, record: &Record, collector: &mut Collector) {
-    // What JSON escapes is in the text all the same.
+    // JSON escapes are characters of the text, too.
     let json = formats::info(record.format).is_json;
     let tags = record.tags.iter().map(|tag| (tag.value, true));
     let is_text = |kind| matches!(kind, ItemKind::Comment | ItemKind::LineComment | ItemKind::Heading);
@@ -88,13 +87,13 @@ pub(super) fn judge(text: Text<'_>, record: &Record, collector: &mut Collector) 
     }
 }
 
-/// The token without the punctuation of a sentence at its end, if it has any.
+/// Returns the token without punctuation at its end; `None` if it has none.
 pub(super) fn unpunctuated(token: &[u8]) -> Option<&[u8]> {
     let end = token.iter().rposition(|byte| !matches!(byte, b',' | b'.' | b':' | b';'))? + 1;
     (end < token.len()).then(|| &token[..end])
 }
 
-/// The finding for such punctuation; `length` is that of the move.
+/// Returns the finding for such punctuation; `length` is that of the move.
 pub(super) fn punctuation(text: Text<'_>, span: Span, length: usize) -> Finding {
     let mv = text.show(Span { from: span.from, to: span.from + length as u32 });
     let message = say!("ends-like-sentence", token = moved(text.show(span)), mv = moved(mv.as_str()));
@@ -103,12 +102,12 @@ pub(super) fn punctuation(text: Text<'_>, span: Span, length: usize) -> Finding 
     Finding::new(Code::S015, span, message).fix(grade, mv)
 }
 
-/// A token that reads as a move once look-alikes and controls are replaced.
+/// Returns a token with look-alikes and controls replaced, if it then reads as a move.
 pub(super) fn cleaned(text: Text<'_>, span: Span) -> Option<String> {
     lookalike::cleaned(&text.decode(span))
 }
 
-/// The finding for such a token.
+/// Returns the finding for such a token.
 pub(super) fn cleaned_finding(text: Text<'_>, span: Span, clean: &str) -> Finding {
     let (shown, read) = (moved(text.show(span)), moved(clean));
     let decoded = text.decode(span);

@@ -1,5 +1,5 @@
-//! Whole texts in, games with their findings out, at once: for tests and for texts of a page. Not for archives, nor for what
-//! other programs call: that is the session of `partie-core`, which reads games one after the other.
+//! Replays whole texts at once: for tests and for texts of a page. Archives are read by slices; other programs call the
+//! session of `partie-core`, which reads games one after another.
 
 use super::collect::Wanted;
 use super::game_report::Replayed;
@@ -13,14 +13,14 @@ use partie_repair::Effort;
 /// A game that was replayed.
 #[derive(Debug)]
 pub struct ReplayedGame {
-    /// What replay made of it: plies, final position, result, draws. Nothing if that broke off by an internal error.
+    /// The report: plies, final position, result, draws. `None` after an internal error.
     pub replayed: Option<Replayed>,
-    /// What is wrong with it, in the order of the text.
+    /// The findings, in text order.
     pub findings: Vec<Finding>,
 }
 
 impl ReplayedGame {
-    /// The final position of the main line: FEN, SFEN or hexagonal FEN.
+    /// Returns the final position of the main line: FEN, SFEN or hexagonal FEN.
     #[must_use]
     pub fn final_position(&self) -> Option<String> {
         self.replayed.as_ref()?.played.last()
@@ -29,14 +29,14 @@ impl ReplayedGame {
 
 /// Replays every game of a text in any format, under its default rule book.
 ///
-/// The format is found by content. Spans of findings are bytes of the text. What a line that breaks may have meant is
-/// said beside the finding that ends it.
+/// The format is detected by content. Spans of findings are bytes of the text. A finding that ends a line suggests
+/// repairs.
 #[must_use]
 pub fn replay(text: &[u8]) -> Vec<ReplayedGame> {
     replay_with(text, &Options { search: Effort::BRIEF, ..Options::default() }, &Wanted::default())
 }
 
-/// The same with rule books and piece letters of the caller's choice, and only the findings that are wanted.
+/// The same with rule books and piece letters of the caller's choice, and only the wanted findings.
 #[must_use]
 pub fn replay_with(text: &[u8], options: &Options, wanted: &Wanted) -> Vec<ReplayedGame> {
     let start = || Replayer::new(Options { keep: true, ..options.clone() }, wanted.clone());

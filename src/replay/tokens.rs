@@ -1,4 +1,4 @@
-//! Result tag and final token against each other.
+//! Compares the Result tag with the final token.
 
 use super::collect::Collector;
 use super::game_tags::{self, GameTags};
@@ -7,8 +7,8 @@ use partie_record::message::text as said;
 use partie_record::say;
 use partie_record::{Outcome, Record};
 
-/// Result tag and final token against each other. A token that is missing shows that the rest of the game may be, unless the
-/// game is `complete`.
+/// Compares the Result tag with the final token. A missing token suggests that moves are missing, too, unless the game
+/// is `complete`.
 pub(super) fn judge(record: &Record, head: &GameTags<'_>, complete: bool, collector: &mut Collector) {
     let Some(span) = record.result else {
         if !game_tags::wants_roster_and_result(record) {

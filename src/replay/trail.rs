@@ -1,25 +1,25 @@
-//! The moves on the way to an item, as the items that hold them.
+//! The moves that lead to an item, as items of the record.
 
 use partie_record::span::Span;
 use partie_record::{ItemKind, Record};
 
-/// The items of the moves before one of the record's items: the first is that of ply 1.
+/// The items of the moves before one of the record's items, from ply 1 on.
 ///
-/// Resolution by going through the items again, as only findings ask for it; once for all of a game's, as they ask in the
-/// order of the text.
+/// Computed by going through the items again, as only findings need it. Items are read once for all findings of a game,
+/// as these are in text order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Trail {
-    /// The item that it leads to.
+    /// Index of the item that the trail leads to.
     upto: usize,
     moves: Vec<u32>,
-    /// For each variation that is open: the moves before it, the one that it replaces, and `ended` of its parent.
+    /// For each open variation: the number of moves before it, the move that it replaces, and `ended` of its parent.
     open: Vec<(usize, Option<u32>, bool)>,
-    /// Whether a word has ended the current line: what opens then replaces nothing.
+    /// True if a word has ended the current line: a variation then replaces no move.
     ended: bool,
 }
 
 impl Trail {
-    /// Makes it ready for the next record.
+    /// Resets the trail for the next record.
     pub(super) fn begin(&mut self) {
         self.upto = 0;
         self.moves.clear();
@@ -55,14 +55,14 @@ impl Trail {
         &self.moves
     }
 
-    /// Where the move of a ply stands, on the way to an item.
+    /// Returns the span of a ply's move, on the way to item `upto`.
     pub(super) fn place(&mut self, record: &Record, upto: usize, ply: u32) -> Option<Span> {
         let index = *self.to(record, upto).get(ply.checked_sub(1)? as usize)?;
         record.items.get(index as usize).map(|item| item.span)
     }
 }
 
-/// Where the move of a ply stands, on the way to an item; for findings that ask once.
+/// Returns the span of a ply's move, on the way to item `upto`; for findings that need only one.
 pub(super) fn ply_span(record: &Record, upto: usize, ply: u32) -> Option<Span> {
     Trail::default().place(record, upto, ply)
 }

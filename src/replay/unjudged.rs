@@ -1,22 +1,22 @@
-//! What of the inputs was not judged, so that nobody takes it for sound. Not for what is wrong with the rest.
+//! Counts inputs that were not judged, so that they are not taken for sound.
 
 use super::variant_moves::folded;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// Names that are told apart; the others have one in common.
+/// Maximum number of names with their own count.
 const NAMES: usize = 100;
-/// The name of those that are not told apart.
+/// Name of all games or files without their own count.
 pub const OTHERS: &str = "others";
 
-/// How much of what was not judged.
+/// Numbers of games and files that were not judged.
 #[derive(Clone, Debug, Default)]
 pub struct Unjudged {
-    /// Games by their variant, or by what is missing of them.
+    /// Games by variant, or by a description of the missing part.
     pub games: BTreeMap<String, u64>,
-    /// Files that hold no record, by extension.
+    /// Files without a record, by extension.
     pub files: BTreeMap<String, u64>,
-    /// Those of them whose names say that they hold games.
+    /// Files without a record whose names promise games.
     pub claiming: u64,
 }
 
@@ -26,8 +26,8 @@ fn add(counts: &mut BTreeMap<String, u64>, name: &str, number: u64) {
 }
 
 impl Unjudged {
-    /// Counts games of a variant. Spellings that differ in case and signs only are one name, the one that comes first in
-    /// the order of bytes, so that it does not depend on which games came first.
+    /// Counts games of a variant. Spellings that differ only in case and signs count under the one that comes first in
+    /// byte order, so that the name does not depend on the order of games.
     pub fn add_games(&mut self, name: &str, number: u64) {
         if let Some(count) = self.games.get_mut(name) {
             *count += number;
@@ -44,7 +44,7 @@ impl Unjudged {
         }
     }
 
-    /// Counts a file; `claims` says that by its name it should hold games.
+    /// Counts a file; `claims` is true if its name promises games.
     pub fn add_file(&mut self, path: &str, claims: bool) {
         let extension = Path::new(path).extension().and_then(|extension| extension.to_str());
         let name = extension.map_or_else(|| "no extension".to_owned(), |name| format!(".{}", name.to_lowercase()));
@@ -52,7 +52,7 @@ impl Unjudged {
         self.claiming += u64::from(claims);
     }
 
-    /// Adds another count and empties it.
+    /// Adds another count and resets it.
     pub fn absorb(&mut self, other: &mut Self) {
         for (name, number) in std::mem::take(&mut other.games) {
             self.add_games(&name, number);
@@ -63,7 +63,7 @@ impl Unjudged {
         self.claiming += std::mem::take(&mut other.claiming);
     }
 
-    /// Whether something was not judged that should have been.
+    /// True if something was not judged that should have been.
     pub fn any(&self) -> bool {
         !self.games.is_empty() || self.claiming > 0
     }

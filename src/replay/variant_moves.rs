@@ -10,7 +10,7 @@ use partie_record::message::moved;
 use partie_record::say;
 use partie_record::{ItemKind, Record};
 
-/// Variants that are played on the board and with the pieces of chess, as [`folded`] has their names.
+/// Variants with the board and pieces of chess, by their [`folded`] names.
 const CHESS_BOARD: [&str; 19] = [
     "3check",
     "5check",
@@ -33,12 +33,12 @@ const CHESS_BOARD: [&str; 19] = [
     "zh",
 ];
 
-/// Letters and digits of a name in lower case, for comparing spellings.
+/// Returns the letters and digits of a name in lower case, for comparing spellings.
 pub(super) fn folded(name: &str) -> impl Iterator<Item = char> {
     name.chars().map(half_width).filter(|sign| sign.is_alphanumeric()).flat_map(char::to_lowercase)
 }
 
-/// Reports moves of a variant that no notation has.
+/// Reports moves of a variant that are in no notation.
 pub(super) fn judge(text: Text<'_>, record: &Record, variant: &str, collector: &mut Collector) {
     let name: String = folded(variant).collect();
     let board = if CHESS_BOARD.contains(&name.as_str()) { Board::CHESS } else { Board::ANY };
@@ -57,7 +57,7 @@ pub(super) fn judge(text: Text<'_>, record: &Record, variant: &str, collector: &
     }
 }
 
-/// The greatest board on which a token may name squares.
+/// The largest board on which a token may name squares.
 #[derive(Clone, Copy, Debug)]
 struct Board {
     files: u8,
@@ -71,7 +71,7 @@ impl Board {
     /// The largest board of the family: chu shogi and similar games have up to sixteen files.
     const ANY: Self = Self { files: 16, ranks: 16, is_any: true };
 
-    /// Whether a token is a move in any notation; in doubt it is.
+    /// True if a token is a move in any notation, or may be one.
     fn has_move(self, token: &[u8]) -> bool {
         if !token.is_ascii() {
             // In chess, letters of other scripts name pieces; in other games they may mean anything.
@@ -84,7 +84,7 @@ impl Board {
         if bare.is_empty() {
             return false;
         }
-        // A promotion of shogi ends in the sign of a check.
+        // In shogi, a final `+` is a promotion, not a check.
         let all = [bare, token];
         is_castling(bare)
             || san::read_move(token).is_ok_and(|(rest, _)| rest.is_empty())
@@ -94,7 +94,7 @@ impl Board {
             || self.is_any && all.into_iter().any(|token| is_shogi(token) || is_xiangqi(token))
     }
 
-    /// True for a move with an addition of some variants: a piece that enters, a square that is blocked.
+    /// True for a move with an addition of some variants: a piece that enters, or a square that is blocked.
     fn is_move_and_more(self, token: &[u8]) -> bool {
         if self.is_move(token) {
             return true;
@@ -109,7 +109,7 @@ impl Board {
         self.is_move(mv) && (rest.is_empty() && token[at] == b'/' || self.is_square(rest) || self.is_move(rest))
     }
 
-    /// `Nbd7`, `exd8=Q`, `N@f3`, `P*5e`, `e2e4`: a piece, where it comes from, and the square to which it goes.
+    /// `Nbd7`, `exd8=Q`, `N@f3`, `P*5e`, `e2e4`: a piece, its origin, and its target square.
     fn is_move(self, token: &[u8]) -> bool {
         let token = match token {
             [mv @ .., b'=' | b'/', b'(', b'A'..=b'Z' | b'a'..=b'z', b')']
@@ -127,7 +127,7 @@ impl Board {
 
     fn is_origin(self, before: &[u8]) -> bool {
         let before = match before {
-            // A drop, or a piece that comes in behind another.
+            // A drop, or a piece that enters behind another.
             [before @ .., b'@' | b'*' | b'/'] => {
                 return matches!(before, [] | [b'A'..=b'Z' | b'a'..=b'z'] | [b'+', b'A'..=b'Z']);
             }
@@ -162,10 +162,10 @@ impl Board {
     }
 }
 
-/// Words behind a pawn that takes in passing, the longer ones first.
+/// Suffixes of en passant captures, the longer ones first.
 const EN_PASSANT: [&[u8]; 5] = [b" e.p.", b"e.p.", b"e.p", b"ep.", b"ep"];
 
-/// `O-O`, `0-0-0`, with whatever a variant adds behind a slash.
+/// `O-O`, `0-0-0`, with any addition of a variant after a slash.
 fn is_castling(token: &[u8]) -> bool {
     let castling = token.split(|byte| *byte == b'/').next().unwrap_or_default();
     let parts = castling.split(|byte| *byte == b'-');
@@ -192,7 +192,7 @@ fn is_shogi(token: &[u8]) -> bool {
     is_square(square) && (origin.is_empty() || is_square(origin))
 }
 
-/// `C2=5`, `+H-3`: a piece of xiangqi, its file, its direction, and where it goes.
+/// `C2=5`, `+H-3`: a piece of xiangqi, its file, its direction, and its target.
 fn is_xiangqi(token: &[u8]) -> bool {
     let is_sign = |byte: u8| matches!(byte, b'+' | b'-' | b'=' | b'.');
     let [first, second, sign, last] = *token else { return false };

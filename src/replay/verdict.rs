@@ -1,10 +1,10 @@
-//! How a board ended, and whether the result fits it.
+//! The end of a game on the board, and whether the result fits it.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// Nothing on the board ends the case.
+    /// The board does not end the game.
     None,
-    /// Mate by the side that does not move.
+    /// The side to move is mated.
     Checkmate,
     Stalemate,
     Dead,
@@ -41,7 +41,7 @@ impl End {
 pub enum Verdict {
     Consistent,
     Inconsistent,
-    /// Nothing on the board speaks for or against it.
+    /// The board neither supports nor contradicts the result.
     Presumed,
 }
 

@@ -1,4 +1,4 @@
-//! Findings for a whole file: its encodings, line ends and notation of tags. Not for its games.
+//! Findings about a whole file: its encodings, line ends and notation of tags.
 
 use std::path::Path;
 
@@ -11,35 +11,34 @@ use partie_record::message::text as said;
 use partie_record::span::Span;
 use partie_record::{Encoding, say};
 
-/// What was seen of a file so far.
+/// Properties of a file, collected from its slices.
 #[derive(Clone, Debug, Default)]
 pub struct WholeFile {
-    /// The encoding of its first game that is not plain ASCII.
+    /// The encoding of the first game that is not plain ASCII.
     encoding: Option<Encoding>,
     mixed: bool,
-    /// Whether it was said that its encoding is a guess, and that its extension is wrong.
+    /// True once a finding reported that the encoding is a guess; `reported`: that the extension is wrong.
     guessed: bool,
     reported: bool,
     ends: EndsSeen,
     odd_tags: OddTagsOfFile,
 }
 
-/// A game by the place of which something is said of its file.
+/// The game at which a finding about its file is reported.
 #[derive(Clone, Copy, Debug)]
 pub struct FirstOfEncoding<'a> {
-    /// The slice that holds it.
     pub slice: &'a Slice,
-    /// The path of the file.
     pub path: &'a str,
-    /// Its number in the file, from 1.
+    /// Number of the game in the file, from 1.
     pub game: u64,
     pub encoding: Encoding,
-    /// Its bytes in the slice.
+    /// The span of the game in the slice.
     pub span: Span,
 }
 
 impl WholeFile {
-    /// What a game with another encoding than those before it says of the file, with the number of the game that it is about.
+    /// Returns findings about the file for a game in a new encoding, with the number of the game concerned; 0 for the
+    /// file.
     pub fn encoding(&mut self, first: &FirstOfEncoding<'_>) -> Vec<(Finding, u64)> {
         let FirstOfEncoding { slice, game, encoding, span, .. } = *first;
         let mut found = Vec::new();
@@ -72,7 +71,7 @@ impl WholeFile {
         found
     }
 
-    /// The extension of a file of shogi that means another encoding than its bytes have.
+    /// Returns the finding for a shogi file whose extension means another encoding than its bytes have.
     fn extension(&mut self, first: &FirstOfEncoding<'_>) -> Option<Finding> {
         let FirstOfEncoding { path, encoding, span, .. } = *first;
         let extension = Path::new(path).extension().and_then(|extension| extension.to_str());
@@ -95,14 +94,14 @@ impl WholeFile {
         Some(Finding::new(Code::S007, Span { to: span.from, ..span }, message).help(help))
     }
 
-    /// A slice has those line ends.
+    /// Adds the line ends of a slice.
     pub fn add_ends(&mut self, ends: EndsSeen) {
         self.ends.lf |= ends.lf;
         self.ends.crlf |= ends.crlf;
         self.ends.cr |= ends.cr;
     }
 
-    /// That its lines end in an odd way.
+    /// Returns the finding for mixed line ends, or for CR alone.
     pub fn line_ends(&self) -> Option<Finding> {
         let EndsSeen { lf, crlf, cr } = self.ends;
         let kinds = u8::from(lf) + u8::from(crlf) + u8::from(cr);
@@ -114,13 +113,13 @@ impl WholeFile {
         Some(Finding::new(Code::S006, Span::new(0, 0), what))
     }
 
-    /// A slice with so many games and lines before it has those tags.
+    /// Adds the tags of a slice; `before` counts the games and lines before it.
     pub fn add_odd_tags(&mut self, slice: &Slice, before: (u64, u64), tags: &OddTagsOfSlice) {
         self.odd_tags.add(slice, before, tags);
     }
 
-    /// That its tags are not written as PGN writes them, a finding for each code, with the number of the first such game and
-    /// its line.
+    /// Returns a finding for each code of tags that are not in PGN's notation, with the number of the first such game
+    /// and the line.
     pub fn odd_tags(&self) -> Vec<(Finding, u64, u64)> {
         self.odd_tags.findings().collect()
     }

@@ -1,17 +1,17 @@
-//! Folds lines at the width of a terminal: the rest of a long one follows below, behind the same gutter.
+//! Folds lines at the width of a terminal: the rest of a long line follows below, behind the same gutter.
 
 use std::borrow::Cow;
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// Lines are not folded for fewer columns: nobody reads so narrow a terminal.
+/// Minimum number of columns for folding. Narrower terminals are unreadable anyway.
 const MIN_COLUMNS: usize = 20;
-/// Columns that the rest of a line has at least; it hangs less far in where it would have fewer.
+/// Minimum number of columns for the rest of a line. If an indent leaves fewer, it is reduced.
 const MIN_REST: usize = 24;
-/// Spaces by which the rest of a line is set in.
+/// Default indent for the rest of a line, in spaces.
 const HANG: usize = 2;
 
-/// The lines of a text, each of at most so many columns. Paths and positions are never broken.
+/// Folds the lines of a text at this number of columns. Paths and positions are never broken.
 pub fn fold(text: &str, columns: Option<usize>) -> Cow<'_, str> {
     let is_short = |columns| text.lines().all(|line| width(line) <= columns);
     match columns {
@@ -24,14 +24,14 @@ pub fn fold(text: &str, columns: Option<usize>) -> Cow<'_, str> {
     }
 }
 
-/// A part of a text and the rest: a color, or one character.
+/// Splits off a color sequence or one character.
 fn split(text: &str) -> Option<(&str, &str)> {
     let first = text.chars().next()?;
     let color = text.strip_prefix("\u{1b}[").and_then(|rest| Some(text.len() - rest.len() + rest.find('m')? + 1));
     Some(text.split_at(color.unwrap_or(first.len_utf8())))
 }
 
-/// Columns of a text without its colors.
+/// Returns the columns of a text without its colors.
 fn width(text: &str) -> usize {
     if !text.contains('\u{1b}') {
         return text.width();
@@ -48,7 +48,7 @@ fn part_width(part: &str) -> usize {
     if part.starts_with('\u{1b}') { 0 } else { part.chars().next().and_then(char::width).unwrap_or(0) }
 }
 
-/// The text without its colors.
+/// Removes the colors of a text.
 fn plain(text: &str) -> String {
     let (mut out, mut left) = (String::with_capacity(text.len()), text);
     while let Some((part, rest)) = split(left) {
@@ -82,7 +82,7 @@ impl Margin {
         let text = &line[after..];
         let indent = text.len() - text.trim_start_matches(' ').len();
         let hang = indent + hang(&text[indent..]);
-        // One blank is of the gutter.
+        // One blank belongs to the gutter.
         let least = usize::from(bar.is_some()) + HANG;
         let fits = gutter.width() + hang + MIN_REST <= columns;
         Self { gutter, hang: if fits { hang } else { least } }
@@ -93,7 +93,8 @@ impl Margin {
     }
 }
 
-/// Columns by which the rest of a text hangs in: it is aligned behind a mark, a sign such as `help: `, or the first cell of a row.
+/// Returns the indent for the rest of a text. It is aligned behind a mark, a sign such as `help: `, or the first cell
+/// of a row.
 fn hang(text: &str) -> usize {
     let mark = text.len() - text.trim_start_matches(['━', '─', '╌', '┄']).len();
     if mark > 0 {
@@ -109,7 +110,7 @@ fn hang(text: &str) -> usize {
     })
 }
 
-/// Whether a position as FEN or SFEN begins here: its ranks, and the side to move.
+/// True if a position in FEN or SFEN begins here: its ranks, and the side to move.
 fn is_position(text: &str) -> bool {
     let mut words = text.split(' ');
     let ranks = words.next().map_or(0, |word| word.matches('/').count());
@@ -122,7 +123,7 @@ fn fold_line(line: &str, columns: usize, out: &mut String) {
     }
     let text = line.trim_end();
     let margin = Margin::of(&plain(text), columns);
-    // Up to where the text begins nothing is broken.
+    // No line is broken before its text begins.
     let start = margin.gutter.width();
     let (mut at, mut left) = (0, text);
     let mut begun = false;
@@ -140,7 +141,7 @@ fn fold_line(line: &str, columns: usize, out: &mut String) {
             out.push_str(blanks);
             at += blanks.len();
         }
-        // A word that fits into no line is broken anywhere, unless it is a path.
+        // A word that is too long for any line is broken anywhere, unless it is a path.
         if at + needed > columns && !is_whole && !word.contains(['/', '\\']) {
             at = break_word(word, (at, columns), &margin, out);
         } else {
@@ -153,7 +154,8 @@ fn fold_line(line: &str, columns: usize, out: &mut String) {
     out.push_str(if line.ends_with('\n') { "\n" } else { "" });
 }
 
-/// The blanks before the next word, the word and the rest; a position is one word, and so is a character of the gutter.
+/// Returns the blanks before the next word, the word and the rest. A position is one word, and so is a character of the
+/// gutter.
 fn next_word(text: &str, is_gutter: bool) -> (&str, &str, &str) {
     let (blanks, text) = text.split_at(text.len() - text.trim_start_matches(' ').len());
     let end = match text {
@@ -165,7 +167,7 @@ fn next_word(text: &str, is_gutter: bool) -> (&str, &str, &str) {
     (blanks, word, rest)
 }
 
-/// Adds a word in pieces; the column after it.
+/// Appends a word in pieces, and returns the column behind it.
 fn break_word(word: &str, (mut at, columns): (usize, usize), margin: &Margin, out: &mut String) -> usize {
     let mut left = word;
     while let Some((part, rest)) = split(left) {

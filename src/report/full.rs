@@ -1,4 +1,4 @@
-//! Source, board and help: a finding that can be read alone.
+//! Source, board and help: a finding that can be read without its record.
 
 use std::ops::Range;
 
@@ -15,15 +15,16 @@ use partie_replay::diagram;
 use partie_replay::{GamePlace, Placed};
 use partie_table::shown::{Issue, IssueOf, IssuePlace};
 
-/// Lines between a cause and the finding that are still shown in one piece.
+/// Maximum number of lines between two places in one excerpt.
 const NEAR: u64 = 3;
-/// Bytes between two places of a line that are still shown in one piece: the line is cut beside it, not within.
+/// Maximum number of bytes between two places of a line in one excerpt: the line is cut outside of the excerpt, not
+/// within.
 const ACROSS: usize = 60;
-/// Characters on either side of a place that are shown of a very long line, and of the place itself.
+/// Maximum number of characters shown on either side of a place in a very long line, and of the place itself.
 const REACH: usize = 300;
-/// Bytes of the longest character in any encoding.
+/// Maximum length of a character in any encoding, in bytes.
 const LONGEST: usize = 4;
-/// What stands for a path until the lines are put together; the renderer counts columns in what it is shown.
+/// Placeholder for a path until the lines are complete, as the renderer counts the columns of its input.
 const STAND_IN: &str = "@";
 
 pub(super) const FORM: OutputForm = OutputForm {
@@ -45,17 +46,17 @@ struct Full {
     tint: Tint,
 }
 
-/// A stretch of source with places to mark, controls made visible.
+/// An excerpt of the source with places to mark; control characters are visible.
 struct Window {
-    /// Line and column of the place that it is named by.
+    /// Line and column in the heading of the excerpt.
     place: (u64, u64),
     text: String,
-    /// The line on which the text begins.
+    /// Line on which the text begins.
     line: u64,
     marks: Vec<(Range<usize>, Option<String>, bool)>,
 }
 
-/// A place with its label, whether it is the finding's own, and its line.
+/// A span with its label, true for the finding's own span, and its line.
 type Labelled = (Span, Option<String>, bool, u64);
 
 impl Reporter for Full {
@@ -82,7 +83,7 @@ impl Full {
         Self { tint: Tint(colour), renderer: renderer.decor_style(DecorStyle::Unicode).term_width(width) }
     }
 
-    /// The finding in several lines, ending with a line end.
+    /// Renders the finding in several lines, with a final line end.
     fn render(&self, placed: &Placed<'_>) -> String {
         let Placed { game, finding, .. } = placed;
         let windows = windows(placed);
@@ -138,7 +139,7 @@ impl Full {
     }
 }
 
-/// Puts the places where the renderer put its own: on lines that open a stretch of source.
+/// Replaces the placeholders of the renderer by the places, on lines that open an excerpt.
 fn with_places(text: &str, mut places: impl Iterator<Item = String>) -> String {
     let mut out = String::with_capacity(text.len() + 100);
     for line in text.split_inclusive('\n') {
@@ -155,7 +156,7 @@ fn with_places(text: &str, mut places: impl Iterator<Item = String>) -> String {
     out
 }
 
-/// Whether a text holds nothing that is shown, beside colours.
+/// True if a text has no bar, letter or digit outside of color sequences.
 fn is_bare(text: &str) -> bool {
     let mut parts = text.split('\u{1b}');
     let shows = |text: &str| text.contains(|c: char| c == '│' || c.is_alphanumeric());
@@ -163,7 +164,7 @@ fn is_bare(text: &str) -> bool {
     !shows(first) && !parts.any(|part| shows(part.split_once('m').map_or(part, |(_, rest)| rest)))
 }
 
-/// Game, players and ply, for the line that names the file.
+/// Returns game, players and ply for the line that names the file.
 fn game_note(placed: &Placed<'_>) -> String {
     let Placed { game, finding, .. } = placed;
     let mut note = if game.game > 0 { format!("   game {}", game.game) } else { String::new() };
@@ -184,7 +185,7 @@ fn game_note(placed: &Placed<'_>) -> String {
     note
 }
 
-/// The stretches of source to show: the finding's line, and those of its causes.
+/// Returns the excerpts to show: the lines of the finding and its causes.
 fn windows(placed: &Placed<'_>) -> Vec<Window> {
     let Placed { game, finding, line, .. } = placed;
     let mut places: Vec<Labelled> = vec![(finding.span, primary_label(placed), true, *line)];
@@ -201,12 +202,13 @@ fn windows(placed: &Placed<'_>) -> Vec<Window> {
             _ => windows.push(vec![place]),
         }
     }
-    // The finding comes first; what explains it from afar follows.
+    // The finding comes first, followed by distant causes.
     windows.sort_by_key(|window| !window.iter().any(|place| place.2));
     windows.into_iter().map(|window| build(placed, &window)).collect()
 }
 
-/// What the move at the finding's place does, or would leave. The notes beside the board say what its pieces do.
+/// Returns the effect of the move at the finding's place, or the first note. The notes beside the board explain its
+/// pieces.
 fn primary_label(placed: &Placed<'_>) -> Option<String> {
     let finding = placed.finding;
     if !finding.code.as_str().starts_with('L') || finding.code == Code::L036 {
@@ -221,7 +223,7 @@ fn primary_label(placed: &Placed<'_>) -> Option<String> {
     Some(label.to_string())
 }
 
-/// Whether two places are shown in one piece, the second one after the first.
+/// True if two places are shown in one excerpt; the second one is behind the first.
 fn are_near(game: &GamePlace<'_>, first: &Labelled, second: &Labelled) -> bool {
     let (from, to) = (first.0.from as usize, second.0.from as usize);
     let whole = !game.slice.elided.iter().any(|elision| elision.at > from && elision.at <= to);
@@ -229,7 +231,7 @@ fn are_near(game: &GamePlace<'_>, first: &Labelled, second: &Labelled) -> bool {
     second.3 - first.3 <= NEAR && to - from <= reach && whole
 }
 
-/// The first place from `at` on, a few bytes away, before which a character ends.
+/// Returns the first position from `at` on, at most a few bytes away, at which a character ends.
 fn whole_character(game: &GamePlace<'_>, from: usize, at: usize) -> usize {
     let bytes = &game.slice.bytes;
     let last = (at + LONGEST).min(bytes.len());
@@ -242,7 +244,7 @@ fn build(placed: &Placed<'_>, places: &[Labelled]) -> Window {
     let bytes = &game.slice.bytes;
     let marked = |(span, ..): &Labelled| {
         let from = game.slice.settled(span.from as usize);
-        // A mark ends with its line, and a span may cover megabytes: what is shown of it is its beginning.
+        // A mark ends with its line. A span may cover megabytes, of which only the beginning is shown.
         let to = (span.to as usize).clamp(from, span::line_end(bytes, from));
         (from, if to - from > REACH { whole_character(game, from, from + REACH) } else { to })
     };
@@ -255,7 +257,7 @@ fn build(placed: &Placed<'_>, places: &[Labelled]) -> Window {
     let cut = before.char_indices().rev().nth(REACH - 1).map_or(0, |(at, _)| at);
     let mut text = String::from(if cut > 0 { "…" } else { "" });
     push(&mut text, &before[cut..]);
-    // Where each edge stands in the text.
+    // Offset of each edge in the text.
     let mut at = vec![text.len()];
     for pair in edges.windows(2) {
         push(&mut text, &game.encoding.decode(&bytes[pair[0]..pair[1]]));
@@ -273,7 +275,7 @@ fn build(placed: &Placed<'_>, places: &[Labelled]) -> Window {
     Window { place: game.lines.line_column(named.0.from as usize), line: places[0].3, marks: marks.collect(), text }
 }
 
-/// Adds source text; a lone CR ends a line as well, and nothing steers a terminal.
+/// Appends source text. A lone CR also ends a line, and control characters become visible.
 fn push(text: &mut String, source: &str) {
     let mut characters = source.chars().peekable();
     while let Some(character) = characters.next() {
@@ -286,7 +288,7 @@ fn push(text: &mut String, source: &str) {
     }
 }
 
-/// The board of the position before the move, with the squares that explain the fault.
+/// Draws the position before the move, with the squares that explain the error.
 fn board(placed: &Placed<'_>) -> Option<String> {
     let finding = placed.finding;
     if finding.marks.is_empty() {

@@ -1,5 +1,5 @@
-//! Workflow commands of GitHub Actions, which become annotations beside the lines of a change. Ten a level are shown there, so that
-//! the others are summed up here.
+//! Workflow commands of GitHub Actions, which become annotations beside the lines of a change. GitHub shows ten of each
+//! level, so that the others are summarized here.
 
 use super::reporter::{GamesShown, OutputForm, Reporter};
 use super::spot::{advice, region, repository_path};
@@ -22,21 +22,21 @@ pub(super) const FORM: OutputForm = OutputForm {
     start: |_| Box::<Github>::default(),
 };
 
-/// Annotations of a level that are shown.
+/// Maximum number of annotations of a level that GitHub shows.
 const MOST: u64 = 10;
 
 #[derive(Default)]
 struct Github {
     /// Errors, warnings and infos so far.
     seen: [u64; 3],
-    /// The last one of each that may be shown, until it is known whether there are more.
+    /// The last annotation of each level that may be shown, kept until it is known whether more follow.
     last: [String; 3],
 }
 
 const LEVELS: [(Severity, &str); 3] =
     [(Severity::Error, "error"), (Severity::Warning, "warning"), (Severity::Info, "notice")];
 
-/// What would end a value, or begin another command, as GitHub escapes it.
+/// Escapes characters that would end a value or begin another command, as GitHub specifies.
 fn escaped(value: &str, is_property: bool) -> String {
     let value = value.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
     if is_property { value.replace(':', "%3A").replace(',', "%2C") } else { value }
@@ -53,7 +53,7 @@ impl Github {
         let properties: Vec<String> =
             properties.iter().map(|(name, value)| format!("{name}={}", escaped(value, true))).collect();
         let line = format!("::{} {}::{}\n", LEVELS[at].1, properties.join(","), escaped(message, false));
-        // What sums the others up would be one more than are shown.
+        // The summary of the others counts as an annotation, too.
         match seen == MOST {
             true => self.last[at] = line,
             false => text.push_str(&line),

@@ -1,4 +1,4 @@
-//! The Code Quality report of GitLab: an array of what was found, each with a fingerprint that stays.
+//! The Code Quality report of GitLab: an array of findings, each with a stable fingerprint.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! JUnit's XML: a file is a suite, a game is a test case, and what is wrong with it a failure.
+//! JUnit XML: a file is a suite, a game is a test case, and each error is a failure.
 
 use super::reporter::{GamesShown, OutputForm, Reporter};
 use super::spot::advice;
@@ -22,22 +22,23 @@ pub(super) const FORM: OutputForm = OutputForm {
     start: |_| Box::<Junit>::default(),
 };
 
-/// Games of a suite; a larger file has several of its name.
+/// Maximum number of games in a suite. A larger file has several suites of the same name.
 const MOST: u64 = 10_000;
 
 #[derive(Default)]
 struct Junit {
     path: String,
-    /// Test cases that are not written yet, how many of them there are, and how many fail: a suite begins with these numbers.
+    /// Test cases that are not written yet, their number, and the number of failures: a suite begins with these
+    /// numbers.
     cases: String,
     tests: u64,
     failures: u64,
-    /// What was found in the game at hand: failures, and what is no failure.
+    /// Findings of the current game: failures, and remarks that are not failures.
     failed: String,
     remarks: String,
 }
 
-/// A text as XML may have it: signs that mean something to it by their names, and no control.
+/// Escapes a text for XML; control characters are replaced.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
@@ -48,12 +49,12 @@ fn escaped(text: &str) -> String {
             _ => push_escaped(&mut out, character),
         }
     }
-    // Nor what a runner of GitHub takes for a command.
+    // A GitHub runner would read these as commands.
     out.replace("##[", "&#35;#[").replace("::", "&#58;:")
 }
 
 impl Junit {
-    /// Ends a test case of that name with what was found in it.
+    /// Ends a test case of this name, with the findings so far.
     fn case(&mut self, name: &str, text: &mut String) {
         let (failed, remarks) = (std::mem::take(&mut self.failed), std::mem::take(&mut self.remarks));
         let out = match remarks.is_empty() {
@@ -69,7 +70,7 @@ impl Junit {
         }
     }
 
-    /// Writes the cases that wait as a suite.
+    /// Writes the pending cases as a suite.
     fn write(&mut self, text: &mut String) {
         if self.tests > 0 {
             let (name, tests, failures) = (escaped(&self.path), self.tests, self.failures);
@@ -81,7 +82,7 @@ impl Junit {
         }
     }
 
-    /// Ends the suite of the file at hand.
+    /// Ends the suite of the current file.
     fn suite(&mut self, text: &mut String) {
         if !self.failed.is_empty() || !self.remarks.is_empty() {
             self.case("the whole file", text);

@@ -1,5 +1,5 @@
-//! How findings look: one file an output form, and the table of them. Everything shown derives from the
-//! finding's fields. Not for deciding what is wrong.
+//! Output forms of findings: one file for each form, and the table of forms. All output derives from the fields of the
+//! finding.
 
 mod concise;
 mod fold;

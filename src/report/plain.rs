@@ -1,5 +1,5 @@
-//! One sentence a line: what is wrong, why, and what to do, for screen readers and terminals that can only print. No board, no
-//! sign that draws, nothing that only a colour says.
+//! One sentence per line: the error, its causes and its help, for screen readers and terminals that can only print. It
+//! has no board, no drawing characters, and no information in colors alone.
 
 use super::reporter::{GamesShown, OutputForm, Reporter, TerminalStyle};
 use partie_record::finding::Severity;
@@ -33,7 +33,7 @@ impl Reporter for Plain {
         for cause in &finding.causes {
             sentence(text, &because(game, cause));
         }
-        // What a board would show beside its rows.
+        // Notes that a board would show beside its rows.
         let is_said = |mark: &Mark| {
             let same = |cause: &Cause| {
                 cause.square.as_ref() == Some(&mark.square) && mark.note.as_ref() == Some(&cause.message)
@@ -66,7 +66,7 @@ impl Reporter for Plain {
     }
 }
 
-/// Adds a line that ends as a sentence does; what is printed as one sign is said in words or in signs of ASCII.
+/// Appends a line that ends like a sentence. Single signs are replaced by words or ASCII characters.
 fn sentence(text: &mut String, words: &str) {
     for character in words.trim_end().chars() {
         match character {
@@ -77,7 +77,7 @@ fn sentence(text: &mut String, words: &str) {
             '\u{2026}' => text.push_str("..."),
             '\u{2192}' => text.push_str("to"),
             '\u{d7}' => text.push('x'),
-            // Lines, blocks and other signs of which pictures are made.
+            // Lines, blocks and other drawing characters.
             '\u{2500}'..='\u{25ff}' => text.push(' '),
             character => text.push(character),
         }
@@ -107,7 +107,7 @@ fn whereabouts(game: &GamePlace<'_>, finding: &Finding) -> String {
     words
 }
 
-/// The move of a ply as people count, where the position says so: from its first move on, and before this one.
+/// Returns the move of a ply as people count, if the position agrees with a game from move 1; otherwise the ply.
 fn move_of(finding: &Finding, ply: u32) -> String {
     let fields: Vec<&str> = finding.position.as_deref().unwrap_or_default().split(' ').collect();
     let number = fields.last().and_then(|number| number.parse::<u32>().ok()).filter(|number| *number > 0);
@@ -126,7 +126,7 @@ fn move_of(finding: &Finding, ply: u32) -> String {
     }
 }
 
-/// A cause with its place: a square, or a line of the text.
+/// Describes a cause with its place: a square, or a line of the text.
 fn because(game: &GamePlace<'_>, cause: &Cause) -> String {
     let place = match (&cause.square, cause.span) {
         (Some(square), _) => format!("On {square}"),

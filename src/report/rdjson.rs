@@ -1,4 +1,4 @@
-//! The Diagnostic Format of reviewdog (`rdjson`). Columns are in bytes of UTF-8, from 1.
+//! The Diagnostic Format of reviewdog (`rdjson`). Columns are in UTF-8 bytes, from 1.
 
 use serde_json::{Value, json};
 

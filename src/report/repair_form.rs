@@ -5,9 +5,9 @@ use super::repair_text::Text;
 use partie_fix::{RepairCounts, RepairedGame, Repairs, errata, objects};
 use partie_record::shown::push_csv_row;
 
-/// Puts a report of repairs together: each call adds its lines, with their ends, to the text.
+/// Builds a report of repairs: each call appends whole lines to the text.
 pub trait RepairReporter {
-    /// A game with something to put right.
+    /// Appends a game with an error to fix.
     fn game(&mut self, game: &RepairedGame<'_>, text: &mut String);
     fn end(&mut self, _counts: &RepairCounts, _text: &mut String) {}
 }
@@ -17,18 +17,18 @@ pub trait RepairReporter {
 pub struct RepairForm {
     /// The name given to `--format`.
     pub name: &'static str,
-    /// What it is, in a line.
+    /// Description in one line.
     pub description: &'static str,
-    /// Whether a program reads it.
+    /// True if a program reads it.
     pub is_complete: bool,
     pub start: fn(RepairStyle) -> Box<dyn RepairReporter>,
 }
 
-/// How a report of repairs looks.
+/// The appearance of a report of repairs.
 #[derive(Clone, Debug, Default)]
 pub struct RepairStyle {
     pub colour: bool,
-    /// The command that shows in full what is left out, if one does.
+    /// The command that shows the repairs left out, if any.
     pub again: Option<String>,
 }
 

@@ -1,6 +1,6 @@
-//! A game that is put right, as a question to a reader: the source, the board, and what may be written, numbered.
+//! Shows a damaged game to a reader as a question: the source, the board, and the numbered repairs.
 //!
-//! Not for taking the answer.
+//! Another module reads the answer.
 
 use super::full;
 use super::reporter::TerminalStyle;
@@ -11,19 +11,19 @@ use partie_repair::Repair;
 use partie_replay::Placed;
 use partie_replay::diagram;
 
-/// Findings beside the one that breaks the main line that are shown with their source.
+/// Maximum number of findings shown with their source, besides the one that breaks the main line.
 const SHOWN: usize = 4;
 
-/// The question, with its line ends. The first repair is `y`, the others have their numbers from 1 on.
+/// Returns the question, with its line ends. The first repair is `y`, the others are numbered from 1.
 pub fn question(game: &RepairedGame<'_>, style: TerminalStyle) -> String {
     let mut text = String::new();
     let mut full = (full::FORM.start)(style);
     let mut show = |finding: &Finding, text: &mut String| full.finding(&Placed::new(game.place, finding), "", text);
     if let Some(broken) = &game.repairs.broken {
-        // What would be a help stands below, with numbers.
+        // The numbered repairs below take the place of the help.
         let finding = Finding { help: Vec::new(), ..broken.clone() };
         show(&finding, &mut text);
-        // The form has a board only where it has something to mark on it.
+        // The form draws a board only if it has marks.
         let unmarked = finding.position.as_deref().filter(|_| finding.marks.is_empty());
         if let Some(board) = unmarked.and_then(|position| diagram::captioned(game.place.kind, position, &[])) {
             text.push_str(&format!("{}\n\n", shown::visible(&board)));
@@ -44,7 +44,7 @@ pub fn question(game: &RepairedGame<'_>, style: TerminalStyle) -> String {
         return text;
     };
     text.push_str(&choice(game, "y", best));
-    // Both copies, one below the other.
+    // With another copy of the game, the remarks show both records below each other.
     for line in &best.remarks {
         text.push_str(&format!("       {}\n", excerpt(line)));
     }
@@ -57,7 +57,7 @@ pub fn question(game: &RepairedGame<'_>, style: TerminalStyle) -> String {
     text
 }
 
-/// What is mended beside the break, once for all edits that mend it.
+/// Returns the findings that the edits fix, except the break. Edits of one finding share it.
 fn findings(game: &RepairedGame<'_>, edits: &[SliceEdit]) -> Vec<Finding> {
     let mut findings: Vec<Finding> = Vec::new();
     for edit in edits.iter().filter(|edit| !game.is_of_break(edit)) {

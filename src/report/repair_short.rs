@@ -1,4 +1,5 @@
-//! Repairs for readers, a line a game: where, what is proposed, how sure that is. Not for evidence and alternatives.
+//! Repairs for readers, one line per game: the place, the proposal, and its grade. Evidence and alternatives are left
+//! out.
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
@@ -9,23 +10,23 @@ use partie_record::finding::Grade;
 
 const WIDTH: usize = 120;
 const SHOWN: u64 = 20;
-/// Edits of a game that are shown.
+/// Maximum number of different edits shown of a game.
 const EDITS: usize = 3;
 
 pub(super) struct Short {
     pub(super) colour: bool,
-    /// The command that shows all of it.
+    /// The command that shows all repairs.
     pub(super) again: Option<String>,
     pub(super) games: u64,
 }
 
-/// What is said of a game.
+/// The line of a game.
 struct Proposal {
     grade: Option<Grade>,
-    /// `, not written` or `, partly written`, where a writing run leaves edits.
+    /// `, not written` or `, partly written`, if a writing run leaves out edits.
     written: &'static str,
     text: String,
-    /// The byte of the slice where it begins, and the ply.
+    /// Byte of the slice where it begins, and its ply.
     at: usize,
     ply: Option<u32>,
 }
@@ -40,7 +41,7 @@ impl Short {
         }
     }
 
-    /// Says how many games were left out, and what shows them.
+    /// Reports the number of games that were left out, and the command that shows them.
     pub(super) fn end(&self, _: &RepairCounts, text: &mut String) {
         let more = self.games.saturating_sub(SHOWN);
         if more > 0 {
@@ -50,7 +51,7 @@ impl Short {
     }
 }
 
-/// What is proposed of a game.
+/// Returns the proposal for a game.
 fn proposal(game: &RepairedGame<'_>) -> Option<Proposal> {
     let place = |edit: &SliceEdit| (edit.span.from as usize, edit.ply);
     if let Some(best) = &game.repairs.best {
@@ -58,7 +59,7 @@ fn proposal(game: &RepairedGame<'_>) -> Option<Proposal> {
         let edits = if of_break.is_empty() { best.edits.iter().collect() } else { of_break };
         let (at, ply) = edits.first().map(|edit| place(edit))?;
         let changes: Vec<String> = edits.iter().map(|edit| edit.change(&game.place)).collect();
-        // A result stands in a tag and behind the moves.
+        // A result occurs in a tag and behind the moves.
         let alike: Vec<&[String]> = changes.chunk_by(|one, other| one == other).take(EDITS).collect();
         let shown = alike.iter().map(|alike| match alike {
             [one] => one.clone(),
@@ -85,7 +86,7 @@ fn proposal(game: &RepairedGame<'_>) -> Option<Proposal> {
     Some(Proposal { grade: None, written: "", text, at, ply })
 }
 
-/// The first place where another copy of the game has another move.
+/// Returns the first place where another copy of the game has a different move.
 fn difference(game: &RepairedGame<'_>) -> Option<Proposal> {
     let (first, others) = game.repairs.differences.split_first()?;
     let more = if others.is_empty() { String::new() } else { format!("; and {} more", others.len()) };
@@ -104,14 +105,14 @@ fn line(game: &RepairedGame<'_>, proposal: &Proposal, tint: Tint, text: &mut Str
         None => (String::new(), String::new()),
     };
     let proposed: String = proposed.split_whitespace().collect::<Vec<_>>().join(" ");
-    // The path gives way before what is proposed does, down to half of the room.
+    // The path is shortened before the proposal is, down to half of the room.
     let room = WIDTH.saturating_sub(spot.width() + end.width() + name.len());
     let of_text = proposed.width().min(room.saturating_sub(game.place.path.width()).max(room - room / 2));
     let (path, proposed) = (cut(game.place.path, room - of_text), cut(&proposed, of_text));
     text.push_str(&format!("{path}{spot}{tinted}{proposed}{end}\n"));
 }
 
-/// A text in so many columns, with a sign in the middle where something was left out.
+/// Shortens a text to this number of columns, with an ellipsis in the middle.
 fn cut(text: &str, columns: usize) -> String {
     if text.width() <= columns {
         return text.to_owned();

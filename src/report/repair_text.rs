@@ -1,4 +1,4 @@
-//! Repairs for readers: the finding in a line, then what takes the place of what.
+//! Repairs for readers: the finding in a line, then the old and the new text.
 
 use super::tint::Tint;
 use partie_fix::{RepairedGame, SliceEdit, excerpt};
@@ -17,7 +17,7 @@ impl Text {
         }
         let tint = Tint(self.colour);
         let best = game.repairs.best.iter().flat_map(|best| &best.edits);
-        // Beside a line that breaks these are other repairs of it.
+        // In a broken line, these are other repairs of the break.
         let open = game.repairs.others.iter().filter(|_| game.repairs.broken.is_none()).flat_map(|other| &other.edits);
         let mut last = None;
         for edit in best.chain(open).filter(|edit| !game.is_of_break(edit)) {
@@ -36,7 +36,7 @@ impl Text {
         self.differences(game, text);
     }
 
-    /// The places where another copy has another move.
+    /// Lists the places where another copy has a different move.
     fn differences(&self, game: &RepairedGame<'_>, text: &mut String) {
         for finding in &game.repairs.differences {
             let words = Words { severity: finding.severity, code: finding.code, message: &finding.message };
@@ -45,7 +45,7 @@ impl Text {
         }
     }
 
-    /// The finding that breaks the main line, and the repair.
+    /// Appends the finding that breaks the main line, and its repair.
     fn broken(&self, game: &RepairedGame<'_>, broken: &Finding, text: &mut String) {
         let words = Words { severity: broken.severity, code: broken.code, message: &broken.message };
         let tint = Tint(self.colour);
@@ -71,7 +71,7 @@ impl Text {
     }
 }
 
-/// The line of what an edit mends, unless it is that of the edit before it.
+/// Appends the finding that an edit fixes, unless the edit before it has the same one.
 fn finding(game: &RepairedGame<'_>, edit: &SliceEdit, last: Option<&SliceEdit>, tint: Tint, text: &mut String) {
     if last.is_some_and(|last| last.is_of(edit.code, &edit.message)) {
         return;
@@ -86,7 +86,7 @@ struct Words<'a> {
     message: &'a Message,
 }
 
-/// A finding in a line, with its place and ply.
+/// Appends a finding in a line, with its place and ply.
 fn headline(
     game: &RepairedGame<'_>,
     words: Words<'_>,

@@ -1,4 +1,4 @@
-//! What every output form does, and its row in the table of forms.
+//! The trait of output forms, and the rows of their table.
 
 use partie_record::finding::Severity;
 use partie_replay::Placed;
@@ -9,50 +9,50 @@ use partie_table::totals::Totals;
 pub struct OutputForm {
     /// The name given to `--format`.
     pub name: &'static str,
-    /// What it is, in a line.
+    /// Description in one line.
     pub description: &'static str,
-    /// Whether a program reads it: it has all findings.
+    /// True if a program reads it, so that it has all findings.
     pub is_complete: bool,
-    /// The lowest severity of what it shows without being asked for more.
+    /// The lowest severity that it shows by default.
     pub least: Severity,
-    /// Whether it says of a broken line what it may have meant, without being asked.
+    /// True if it suggests repairs of broken lines by default.
     pub suggests: bool,
-    /// Whether it is made for a terminal that draws, so that a bar may stand below it.
+    /// True if it is for a terminal that draws, so that a progress bar may be shown below it.
     pub draws: bool,
-    /// Whether its lines are commands to what runs it, so that they may begin as such.
+    /// True if its lines are commands for a CI runner, and may begin like commands.
     pub writes_commands: bool,
-    /// Whether it has what records allow, too, and says that it is allowed.
+    /// True if it also has findings that records allow, marked as allowed.
     pub shows_allowed: bool,
-    /// What it has of games, with findings or not.
+    /// Whether it has games, with or without findings.
     pub games: GamesShown,
     pub start: fn(TerminalStyle) -> Box<dyn Reporter>,
 }
 
-/// What a form has of each game.
+/// When a form shows games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GamesShown {
     Never,
-    /// Something, if games are asked for.
+    /// Only if games are requested.
     Asked,
     Always,
 }
 
-/// How a report looks on the terminal.
+/// The appearance of a report on the terminal.
 #[derive(Clone, Copy, Debug)]
 pub struct TerminalStyle {
     pub colour: bool,
     pub width: usize,
 }
 
-/// Puts a report together: each call adds its lines, with their ends, to the text.
+/// Builds a report: each call appends whole lines to the text.
 pub trait Reporter {
     fn begin(&mut self, _text: &mut String) {}
     fn file(&mut self, _path: &str, _text: &mut String) {}
-    /// A finding; `rules` is the book it was judged under.
+    /// Appends a finding; `rules` is the rule book of its game.
     fn finding(&mut self, placed: &Placed<'_>, rules: &'static str, text: &mut String);
-    /// A game, after its findings, if the form has games.
+    /// Appends a game after its findings, if the form has games.
     fn game(&mut self, _game: &JudgedGame<'_>, _text: &mut String) {}
-    /// An issue of a conversion.
+    /// Appends an issue of a conversion.
     fn issue(&mut self, issue: &Issue<'_>, text: &mut String);
     fn end(&mut self, _totals: &Totals, _text: &mut String) {}
 }

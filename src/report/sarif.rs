@@ -1,4 +1,4 @@
-//! SARIF 2.1.0, as code scanning reads it (OASIS, 27 March 2020). Columns are in units of UTF-16.
+//! SARIF 2.1.0 as code scanning reads it (OASIS, 27 March 2020). Columns are in UTF-16 units.
 
 use std::collections::BTreeSet;
 
@@ -41,7 +41,7 @@ const fn level(severity: Severity) -> &'static str {
     }
 }
 
-/// A rule: the code with its page.
+/// Describes the rule of a code, with its page.
 fn rule(code: Code) -> Value {
     let entry = code.entry();
     json!({
@@ -86,10 +86,10 @@ impl Reporter for Sarif {
 
     fn finding(&mut self, placed: &Placed<'_>, rules: &'static str, text: &mut String) {
         let Placed { game, finding, .. } = placed;
-        // What is about a file has no place in it.
+        // A finding about a whole file has no place in it.
         let region = (game.game > 0).then(|| span(region(placed)));
         let mut message = placed.message();
-        // A reason without a place of its own is part of the message.
+        // A cause without a span is part of the message.
         for cause in finding.causes.iter().filter(|cause| cause.span.is_none()) {
             let sign = cause.square.as_deref().unwrap_or("also");
             message.push_str(&format!("\n{sign}: {}", cause.message));

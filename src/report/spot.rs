@@ -1,4 +1,4 @@
-//! What forms for programs say of where a finding stands and what it is known by from run to run. Not for how they say it.
+//! Places and fingerprints of findings, for forms that programs read.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -11,17 +11,17 @@ use partie_replay::Placed;
 use partie_table::game_identity::{FindingKey, FindingKeys};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// Where a stretch of a text begins or ends, from 1.
+/// The start or the end of a span, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Spot {
     pub(super) line: u64,
-    /// In units of UTF-16.
+    /// Column in UTF-16 units.
     pub(super) utf16: u64,
-    /// In bytes of UTF-8.
+    /// Column in UTF-8 bytes.
     pub(super) utf8: u64,
 }
 
-/// Where a byte of a game stands.
+/// Returns the place of a byte of a game.
 pub(super) fn spot(placed: &Placed<'_>, at: u32) -> Spot {
     let (game, at) = (&placed.game, at as usize);
     let (line, _) = game.lines.line_column(at);
@@ -29,24 +29,24 @@ pub(super) fn spot(placed: &Placed<'_>, at: u32) -> Spot {
     Spot { line, utf16, utf8: game.units(at, str::len) + 1 }
 }
 
-/// Where a finding begins and ends.
+/// Returns the start and the end of a finding.
 pub(super) fn region(placed: &Placed<'_>) -> (Spot, Spot) {
     (spot(placed, placed.finding.span.from), spot(placed, placed.finding.span.to))
 }
 
-/// Texts that would replace the token, as far as they are sure enough to be offered: with what each is.
+/// Returns the texts that may replace the token, except for guesses, and their descriptions.
 pub(super) fn fixes<'a>(placed: &Placed<'a>) -> impl Iterator<Item = (&'a str, String)> {
     let sure = placed.finding.replacements().filter(|fix| fix.grade != Grade::Guess);
     sure.map(|fix| (fix.token.as_str(), format!("{}: write {}", fix.grade.name(), fix.token)))
 }
 
-/// A path with slashes, whatever parts its names on this system.
+/// Returns a path with slashes, whatever the separator of the system is.
 fn shown(path: &Path) -> String {
     let path = path.to_string_lossy();
     if cfg!(windows) { path.replace('\\', "/") } else { path.into_owned() }
 }
 
-/// A path as the repository knows it in which a runner of GitHub or GitLab works, whatever folder the command was started in.
+/// Returns a path within the repository of a GitHub or GitLab runner, whatever the working folder of the command is.
 pub(super) fn repository_path(path: &str) -> String {
     let bare = || shown(Path::new(path.trim_start_matches("./")));
     let root = ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"].iter().find_map(std::env::var_os);
@@ -54,7 +54,7 @@ pub(super) fn repository_path(path: &str) -> String {
     whole.strip_prefix(root).map_or_else(|_| bare(), shown)
 }
 
-/// The message with what to do.
+/// Returns the message with its help.
 pub(super) fn advice(placed: &Placed<'_>) -> String {
     match placed.finding.help_line() {
         help if help.is_empty() => placed.message(),
@@ -62,7 +62,7 @@ pub(super) fn advice(placed: &Placed<'_>) -> String {
     }
 }
 
-/// JSON in which nothing steers a terminal.
+/// Serializes JSON without characters that control a terminal.
 pub(super) fn json_text(value: &Value) -> String {
     let mut text = Vec::new();
     // A value always serializes.
@@ -70,7 +70,7 @@ pub(super) fn json_text(value: &Value) -> String {
     String::from_utf8(text).unwrap_or_default()
 }
 
-/// The members of an array of JSON, one a line.
+/// The elements of a JSON array, one per line.
 #[derive(Debug, Default)]
 pub(super) struct JsonRows {
     rows: u64,
@@ -84,7 +84,7 @@ impl JsonRows {
     }
 }
 
-/// What findings are known by: the game, the code, the token, and which of several alike in the run it is.
+/// Fingerprints of findings, from the game, the code, the token, and the number of equal findings so far in the run.
 #[derive(Debug, Default)]
 pub(super) struct Fingerprints {
     keys: FindingKeys,
@@ -101,7 +101,7 @@ impl Fingerprints {
     }
 }
 
-/// A path as a reference of the kind that addresses are: what is no letter, digit or one of a few signs as its bytes.
+/// Converts a path to a URI reference. All bytes except letters, digits and a few signs are percent-encoded.
 pub(super) fn uri(path: &str) -> String {
     let path = shown(Path::new(path));
     let has_drive = cfg!(windows) && path.as_bytes().get(1) == Some(&b':');

@@ -1,5 +1,4 @@
-//! Colours of single words in lines for a terminal: how grave a finding is, how sure a repair. Not for deciding whether there
-//! are any.
+//! Colors of single words on a terminal, by severity or grade. The caller decides whether there are colors.
 
 use partie_record::finding::{Grade, Severity};
 
@@ -7,7 +6,7 @@ use partie_record::finding::{Grade, Severity};
 pub(super) struct Tint(pub(super) bool);
 
 impl Tint {
-    /// A text about something so grave.
+    /// Colors a text by severity.
     pub(super) fn severity(self, severity: Severity, text: &str) -> String {
         self.paint(
             match severity {
@@ -19,7 +18,7 @@ impl Tint {
         )
     }
 
-    /// The name of a grade.
+    /// Returns the colored name of a grade.
     pub(super) fn grade(self, grade: Grade) -> String {
         self.paint(
             match grade {

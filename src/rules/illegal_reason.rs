@@ -1,68 +1,67 @@
-//! Why a move is illegal, in squares and kinds of pieces.
+//! Why a move is illegal, in terms of squares and kinds of pieces.
 
 use super::{BoardSide, Rules};
 
-/// The reasons of a game.
 pub type IllegalReasonOf<G> = IllegalReason<<G as Rules>::Square, <G as Rules>::PieceType>;
 
-/// A reason why no legal move fits a pattern, in squares and kinds of pieces. Plies are not known here: a position has no history.
+/// A reason why no legal move fits a pattern. It never names a ply, as a position has no history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum IllegalReason<S, K> {
     /// The move would be legal for the other side.
     OtherSide,
-    /// The side to move has no piece of that kind (where the pattern looks for it).
+    /// The side to move has no piece of that kind (within the origins of the pattern).
     NoSuchPiece {
-        /// The kind that is missing; none if any kind would do.
+        /// The missing kind; `None` if any kind would do.
         kind: Option<K>,
     },
-    /// The origin is written, and holds another piece or none.
+    /// The written origin is empty or has another piece.
     WrongOrigin { from: S, holds: Option<K> },
-    /// No piece of that kind moves that way.
+    /// No piece of that kind moves in that way.
     NoSuchMove { kind: K, from: Vec<S>, to: S },
-    /// A piece stands in the way.
+    /// A piece blocks the path.
     Blocked { kind: K, from: S, to: S, by: S, blocker: K },
-    /// A piece of the same side stands on the target.
+    /// A piece of the same side is on the target.
     OwnPiece { at: S, holds: K },
-    /// The target holds the other king.
+    /// The opponent's king is on the target.
     KingCapture { at: S },
-    /// No king or no rook where castling needs them.
+    /// Castling without a king or a rook at home.
     NothingToCastle {
-        /// King side or queen side.
         board_side: BoardSide,
-        /// Whether it is the king that is not at home (else the rook).
+        /// True if the king is not at home, false if the rook is not.
         king: bool,
-        /// Where it should stand; in Chess960 not known once the right is gone: the square of standard chess.
+        /// The home square of that piece. Chess960 does not show it once the right is gone; then, the square of
+        /// standard chess.
         home: S,
     },
-    /// King and rook stand at home, but the right is gone.
+    /// King and rook are at home, but the right is gone.
     CastlingRightLost {
         /// King side or queen side.
         board_side: BoardSide,
         rook: S,
     },
-    /// A piece stands between king and rook.
+    /// A piece blocks the path of the king or the rook.
     CastlingBlocked { by: S, blocker: K },
     /// The king would castle out of check.
     CastlingOutOfCheck {
-        /// Where the checking piece stands.
+        /// Square of the checking piece.
         by: S,
         attacker: K,
     },
-    /// The king would pass over or reach an attacked square.
+    /// The king would cross or reach an attacked square.
     CastlingThroughCheck { at: S, by: S, attacker: K },
-    /// En passant geometry, but the last move was no double step of that pawn.
+    /// A capture with the geometry of en passant, but the last move was not the double step of that pawn.
     NoEnPassant { pawn: S, at: S },
     /// The capture en passant would expose the king.
     EnPassantExposes { by: S, attacker: K, king: S },
-    /// A double step from elsewhere than the base row.
+    /// A double step from a square that is not a start square.
     DoubleStep { from: S },
-    /// The pawn reaches the last rank, and no piece is named.
+    /// The pawn reaches the last rank, but the pattern names no piece.
     PromotionMissing { at: S },
-    /// A pawn cannot become that.
+    /// A pawn cannot promote to this kind.
     PromotionPiece { kind: K },
     /// A promotion before the last rank.
     PromotionRank { at: S },
-    /// A pawn captures on an empty square.
+    /// A pawn captures on an empty square, and not en passant.
     CapturesNothing { at: S },
     /// A pawn captures straight ahead.
     CapturesStraight { at: S },
@@ -71,61 +70,62 @@ pub enum IllegalReason<S, K> {
         at: S,
         by: S,
         attacker: K,
-        /// Whether the attack goes through the square that the king leaves.
+        /// True if the attack passes through the square that the king leaves.
         through: bool,
     },
     /// The piece is pinned to its king.
     Pinned {
-        /// The kind that is pinned.
+        /// Kind of the pinned piece.
         kind: K,
         from: S,
         king: S,
-        /// Where the pinning piece stands.
+        /// Square of the pinning piece.
         by: S,
         pinner: K,
     },
-    /// The check is not parried.
+    /// The move does not parry the check.
     CheckNotParried {
         king: S,
         /// All pieces that give check.
         by: Vec<(S, K)>,
     },
-    /// Pieces of that kind reach the target, but none from the side, in the direction or to become what is written.
+    /// Pieces of that kind reach the target, but none from the written side, in the written direction, or with the
+    /// written promotion.
     NoSuchWay {
         kind: K,
-        /// Where those stand that reach it.
+        /// Squares of the pieces that reach the target.
         from: Vec<S>,
         to: S,
     },
     /// A second unpromoted pawn of a side on one file (shogi: 二歩).
     Nifu {
-        /// The pawn that stands there.
+        /// Square of the first pawn.
         pawn: S,
     },
     /// A dropped pawn gives mate (shogi: 打ち歩詰め).
     DropMate {
         at: S,
         king: S,
-        /// Squares next to the king that no piece of its side holds, each with a piece that guards it and its kind.
+        /// Squares next to the king without a piece of its side; each with a guarding piece and its kind.
         escapes: Vec<(S, S, K)>,
-        /// Pieces that could take the pawn but are pinned: where, which, and where the pinning piece stands.
+        /// Pinned pieces that attack the pawn: square, kind, and square of the pinning piece.
         pinned: Vec<(S, K, S)>,
     },
-    /// A piece is dropped where it could never move.
+    /// A piece is dropped on a square from which it could never move.
     DeadDrop { kind: K, at: S },
-    /// A piece reaches a square from where it could never move, and does not promote.
+    /// A piece moves, without promotion, to a square from which it could never move.
     MustPromote { kind: K, at: S },
-    /// The dropped piece is not in hand; the position says what is.
+    /// The dropped piece is not in hand; the hand itself is in the position.
     NotInHand { kind: K },
-    /// A piece is dropped on a square that is not empty.
+    /// A piece is dropped on an occupied square.
     SquareOccupied {
         at: S,
         holds: K,
-        /// Whether it is the mover's own.
+        /// True if the piece on the square belongs to the mover.
         own: bool,
     },
-    /// The piece has no promoted form, or is dropped.
+    /// The piece has no promoted form, or is being dropped.
     CannotPromote { kind: K },
-    /// A promotion that neither begins nor ends in the zone.
+    /// A promotion that neither begins nor ends in the promotion zone.
     NotInZone { from: S, to: S },
 }

@@ -1,8 +1,7 @@
 //! The rules of the games: positions, moves, legality, and why a move is illegal.
 //!
-//! A position is a value and knows no history. Not for text of any kind (see
-//! `notation`) and not for what ends or draws a game (see `book`). Depends on
-//! the standard library only.
+//! A position is a value without history. Text of any kind belongs to `notation`; the endings and draws of
+//! games belong to `book`. Depends on the standard library only.
 
 pub mod chess;
 pub mod hex;
@@ -14,7 +13,7 @@ pub use illegal_reason::{IllegalReason, IllegalReasonOf};
 
 use std::fmt::{Debug, Display};
 
-/// One of the two players. The first player is White, or 先手.
+/// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Side {
     /// White, 先手 or 下手.
@@ -50,63 +49,61 @@ impl Side {
 /// A side of the board, for castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BoardSide {
-    /// Towards the h-file, O-O.
+    /// Toward the h-file, O-O.
     King,
-    /// Towards the a-file, O-O-O.
+    /// Toward the a-file, O-O-O.
     Queen,
 }
 
-/// What a position answers to a pattern.
+/// The legal moves that fit a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Resolution<M> {
-    /// No legal move fits.
     None,
-    /// Exactly this one fits.
     Unique(M),
-    /// Several fit, in the order of their origin squares.
+    /// Ordered by origin square.
     Ambiguous(Vec<M>),
 }
 
-/// A game: its positions, its moves, and the patterns that notations make of texts.
+/// The rules of a game: positions, moves, and the patterns into which notations parse move texts.
 pub trait Rules: Clone + Debug {
-    /// A square or cell; displayed by its name.
+    /// A square or cell; `Display` writes its name.
     type Square: Copy + Eq + Debug + Display;
-    /// A kind of piece; displayed by its name (`knight`).
+    /// A kind of piece; `Display` writes its name (`knight`).
     type PieceType: Copy + Eq + Debug + Display;
-    /// A move that can be played in the position that produced it.
+    /// A move, valid only in the position that produced it.
     type Move: Copy + Eq + Debug;
-    /// A constraint on moves, as a notation states it.
+    /// A constraint on moves, parsed from a move text.
     type Pattern: Clone + Debug;
 
     const KIND: GameKind;
 
     fn start() -> Self;
     fn turn(&self) -> Side;
-    /// The legal moves that fit the pattern; generates no move list.
+    /// Finds the legal moves that fit the pattern, without generating a move list.
     fn resolve(&self, pattern: &Self::Pattern) -> Resolution<Self::Move>;
-    /// Why no legal move fits, first the reason to be named, then all others that are true.
-    /// Slow; called only after `resolve` found none.
+    /// All true reasons why no legal move fits; the first one is the reason to report.
+    /// Slow; called only after `resolve` found no move.
     fn illegal_reasons(&self, pattern: &Self::Pattern) -> Vec<IllegalReasonOf<Self>>;
-    /// Plays a move that `resolve` or `legal` gave for this position.
+    /// Plays a move that `resolve` or `legal` returned for this position.
     fn play(&mut self, mv: Self::Move);
-    /// Applies an impossible move as it is written, for records that stand although irregular;
-    /// nothing if it names no piece or no target.
+    /// Plays a pattern as written although no legal move fits it, so that replay can go on past an illegal move.
+    /// `None` if no piece fits the pattern, or if its target is open or a king's square.
     fn force(&mut self, pattern: &Self::Pattern) -> Option<Self::Move>;
-    /// Gives the move to the other side (a null move).
+    /// Passes the turn to the other side.
     fn play_null_move(&mut self);
-    /// How a null move of this position stands in a list of moves; nothing in games that know no such thing.
+    /// The entry for a null move in a list of moves. `None` in games without null moves.
     fn null_move(&self) -> Option<Self::Move> {
         None
     }
-    /// Whether a move of a list is a null move.
+    /// True for the entry of a null move.
     fn is_null(_: Self::Move) -> bool {
         false
     }
-    /// Whether a move of a list was taken back, so that nothing is played.
+    /// True for the entry of a move that was taken back: replaying the list skips it.
     fn is_taken_back(_: Self::Move) -> bool {
         false
     }
-    /// Plays a move of a list, which may be a null move or one that was taken back.
+    /// Plays an entry of a list of moves: a move, a null move, or a move that was taken back.
     fn play_listed(&mut self, mv: Self::Move) {
         if Self::is_null(mv) {
             self.play_null_move();
@@ -114,40 +111,39 @@ pub trait Rules: Clone + Debug {
             self.play(mv);
         }
     }
-    /// The position after a list of moves, null moves among them.
+    /// The position after a list of moves, which may contain null moves and moves taken back.
     fn after_moves(&self, moves: &[Self::Move]) -> Self {
         let mut position = self.clone();
         moves.iter().for_each(|mv| position.play_listed(*mv));
         position
     }
-    /// Whether the side to move stands in check.
+    /// True if the side to move is in check.
     fn in_check(&self) -> bool;
-    /// All legal moves; for tests, diagrams, repair and final positions.
+    /// All legal moves. For tests, diagrams, repair and final positions.
     fn legal(&self) -> Vec<Self::Move>;
-    /// Whether the side to move has a legal move.
     fn has_legal_move(&self) -> bool {
         !self.legal().is_empty()
     }
-    /// A hash of everything that makes two positions the same for a repetition.
+    /// A hash of everything that counts for repetition.
     fn zobrist(&self) -> u64;
-    /// Whether two positions are the same for a repetition, without trusting the key.
+    /// Compares in full everything that counts for repetition: hashes can collide.
     fn same_for_repetition(&self, other: &Self) -> bool;
-    /// Whether the position before `moves`, all reversible and just played, was the same as this one.
+    /// True if this position is the same as the one before `moves`, all of them reversible and just played.
     fn repeats_after(&self, moves: &[Self::Move]) -> bool;
-    /// Whether no earlier position can recur after `mv`, which is about to be played. Where no move
-    /// is known to exclude that, all are taken for reversible.
+    /// True if no earlier position can recur after `mv`, which is about to be played. By default, every move counts as
+    /// reversible.
     #[inline]
     fn is_irreversible(&self, _mv: Self::Move) -> bool {
         false
     }
-    /// Plies played since the last capture or pawn move; 0 in games that do not count them.
+    /// Plies since the last capture or pawn move; 0 in games that do not count them.
     #[inline]
     fn halfmove_clock(&self) -> u32 {
         0
     }
 }
 
-/// The games that can be judged.
+/// The games that `partie` can judge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GameKind {
     #[default]
@@ -159,17 +155,16 @@ pub enum GameKind {
 impl GameKind {
     pub const ALL: [Self; 3] = [Self::Chess, Self::Shogi, Self::Hex];
 
-    /// The one of that name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
-    /// The one of that number in a file of ours.
+    /// The game with this discriminant, as stored in partie's own files.
     pub fn numbered(number: u8) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| *kind as u8 == number)
     }
 
-    /// The word used in every output form.
+    /// The name, as in every output form.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Chess => "chess",

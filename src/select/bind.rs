@@ -1,4 +1,4 @@
-//! From what an expression says to what it means: names, types, patterns. Not for answering it.
+//! Resolves the names, types and patterns of an expression into a condition. `condition` evaluates it.
 
 use super::board_pattern::BoardPattern;
 use super::boards;
@@ -18,7 +18,7 @@ use partie_table::column::{Column, Row as _, Shape};
 use partie_table::tag_column::TagColumn;
 use partie_table::value::{Day, Instant};
 
-/// What is wrong with an expression, and where.
+/// A binding error and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fault {
     pub(super) place: Place,
@@ -29,11 +29,11 @@ type Bound<T> = Result<T, Fault>;
 
 #[derive(Debug, Default)]
 pub(super) struct Binder {
-    /// What is watched while a game is replayed.
+    /// The watches that the replay of a game must run.
     pub(super) watches: Vec<Watch>,
 }
 
-/// A side of a comparison: what it is of, and its type; nothing of a literal.
+/// One side of a comparison: its sources and its type.
 #[derive(Clone, Debug)]
 struct Side {
     sources: Vec<Source>,
@@ -45,10 +45,10 @@ fn fault<T>(place: Place, message: impl Into<String>) -> Bound<T> {
 }
 
 impl Binder {
-    /// What an expression means.
+    /// Resolves an expression.
     ///
     /// # Errors
-    /// The first name, type or pattern that is wrong.
+    /// Describes the first invalid name, type or pattern.
     pub(super) fn bind(&mut self, expression: &Expression) -> Bound<Condition> {
         Ok(match expression {
             Expression::Joined(Join::Any, list) => Condition::Any(self.all(list)?),
@@ -95,7 +95,7 @@ impl Binder {
         }
     }
 
-    /// A question that is no comparison.
+    /// Resolves an operand that is true or false without a comparison.
     fn question(&mut self, operand: &Operand) -> Bound<Condition> {
         if matches!(&operand.kind, OperandKind::Name(word, None) if word.eq_ignore_ascii_case("duplicate")) {
             return Ok(Condition::Ask(Question::Duplicate));
@@ -141,7 +141,7 @@ impl Binder {
                     Some(Operand { kind: OperandKind::Number(plies @ 0..=100_000), .. }) => *plies as u32,
                     Some(other) => return fault(other.place, "a number of plies belongs here"),
                 };
-                // A position lasts from one ply to the next.
+                // A position lasts one ply, so `plies` plies take one position more.
                 self.watch(Goal::Material(Box::new(pattern)), plies + 1)
             }
             "after" => {
@@ -163,10 +163,10 @@ impl Binder {
     }
 }
 
-/// The game and the key of a position in FEN, SFEN or hexagonal FEN, of which the last fields may be missing.
+/// Parses a position in FEN, SFEN or hexagonal FEN into game and zobrist key. Trailing fields may be missing.
 ///
 /// # Errors
-/// What is wrong with it.
+/// Describes the first fault of the position.
 pub fn position_key(text: &str) -> Result<(GameKind, u64), TextError> {
     let fields: Vec<&str> = text.split_ascii_whitespace().collect();
     let rows = fields.first().map_or(0, |board| board.split('/').count());
@@ -209,7 +209,7 @@ fn negate(negated: bool, condition: Condition) -> Condition {
     if negated { Condition::Not(Box::new(condition)) } else { condition }
 }
 
-/// Asks of each source; one is enough.
+/// Joins the question about each source with `or`.
 fn any(sources: Vec<Source>, question: impl Fn(Source) -> Question) -> Condition {
     let mut all: Vec<Condition> = sources.into_iter().map(|source| Condition::Ask(question(source))).collect();
     match (all.pop(), all.is_empty()) {
@@ -250,7 +250,7 @@ fn compare(left: &Operand, operator: Operator, right: &Operand) -> Bound<Conditi
     Ok(if all.len() == 1 { all.remove(0) } else { Condition::Any(all) })
 }
 
-/// What stands behind a sign and is no column may be a text.
+/// Adds a hint about quotes: an unknown name after an operator may be an unquoted text.
 fn unquoted(fault: Fault, operand: &Operand) -> Fault {
     let OperandKind::Name(word, None) = &operand.kind else { return fault };
     Fault { message: format!("{}; a text stands in single quotes: '{word}'", fault.message), ..fault }
@@ -264,15 +264,15 @@ const fn is_text(shape: Shape) -> bool {
     matches!(shape, Shape::Text | Shape::Name)
 }
 
-/// Where the values of a name come from.
+/// Returns the sources of a name's values.
 ///
 /// # Errors
-/// What is wrong with the name.
+/// Describes the error in the name.
 pub(super) fn sources(name: &Operand) -> Result<Vec<Source>, String> {
     side(name).map(|side| side.sources).map_err(|fault| fault.message)
 }
 
-/// What a name stands for.
+/// Resolves a name to its sources and type.
 fn side(operand: &Operand) -> Bound<Side> {
     let OperandKind::Name(word, part) = &operand.kind else {
         return fault(operand.place, "a column belongs here");
@@ -327,7 +327,7 @@ fn column(name: &str, place: Place) -> Bound<(Source, Shape)> {
     Ok((TagColumn::named(name).map_or(Source::Column(at), Source::TagColumn), shape))
 }
 
-/// The value of a literal, as a column of that type would hold it.
+/// Converts a literal to the value type of a column.
 fn constant(operand: &Operand, shape: Shape) -> Bound<Value> {
     let wrong = |what: &str| fault(operand.place, what);
     match (&operand.kind, shape) {
@@ -353,7 +353,7 @@ fn constant(operand: &Operand, shape: Shape) -> Bound<Value> {
     }
 }
 
-/// `2024-02-29`, or with stops, as in tags.
+/// Parses `2024-02-29`; the separators may be dots, as in tags.
 fn day(text: &str) -> Option<Day> {
     let parts: Vec<&str> = text.split(['-', '.']).collect();
     let [year, month, day] = parts.as_slice() else { return None };
@@ -363,7 +363,7 @@ fn day(text: &str) -> Option<Day> {
     Day::new(year.parse().ok()?, month.parse().ok()?, day.parse().ok()?)
 }
 
-/// `2024-02-29 10:30:00`, or with `T` and `Z`.
+/// Parses `2024-02-29 10:30:00`; `T` and `Z` are also accepted.
 fn instant(text: &str) -> Option<Instant> {
     let (date, time) = text.trim_end_matches('Z').split_once([' ', 'T'])?;
     let parts: Vec<u32> = time.split(':').map(|part| part.parse().ok()).collect::<Option<_>>()?;

@@ -1,5 +1,4 @@
-//! Patterns of boards: `position('????k???/*/*/*/*/*/*/????K??? w')`. Not for what is left on a board (see
-//! [`super::material_pattern`]).
+//! Patterns of boards: `position('????k???/*/*/*/*/*/*/????K??? w')`. For piece counts see [`super::material_pattern`].
 
 use nom::Parser;
 use nom::branch::alt;
@@ -12,23 +11,23 @@ use super::boards::{self, Board, LETTERS, PROMOTED};
 use partie_notation::{Expected, Parsed};
 use partie_rules::{GameKind, Side};
 
-/// What may stand on a place.
+/// An element of a pattern row, matched against the pieces on its squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Element {
     Any,
-    /// Anything on any number of places.
+    /// Any number of squares with any content.
     Run,
     Occupied,
     Empty(usize),
     Of(Side),
-    /// A piece by its letter, as [`Board::letter`] gives it.
+    /// A piece, encoded as [`Board::letter`] does.
     Piece(u8),
-    /// One of these, or none of them.
+    /// Any of the elements, or none of them if the flag is set.
     Class(Vec<Self>, bool),
 }
 
 impl Element {
-    /// Whether it allows what stands on one place.
+    /// True if the element matches one square with this content.
     fn allows(&self, letter: u8) -> bool {
         match self {
             Self::Any | Self::Run => true,
@@ -42,21 +41,21 @@ impl Element {
     }
 }
 
-/// What stands on a board, and whose move it is.
+/// A pattern for the board and, optionally, the side to move.
 #[derive(Clone, Debug)]
 pub(super) struct BoardPattern {
     pub(super) kind: GameKind,
     turn: Option<Side>,
-    /// Places that say something, those of single pieces first, in rows of which all places are known.
+    /// Constrained squares of rows without a [`Element::Run`]; single pieces come first, as they rule out most boards.
     fixed: Vec<(usize, usize, Element)>,
     open: Vec<(usize, Vec<Element>)>,
 }
 
 impl BoardPattern {
-    /// Reads a pattern.
+    /// Parses a pattern.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Describes the first error in the pattern.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
         let parsed = all_consuming(board_pattern).parse(text.as_bytes());
         let (rows, turn) = match parsed {
@@ -104,7 +103,7 @@ impl BoardPattern {
         }
     }
 
-    /// Whether a position of its game is such a one.
+    /// True if a position of the same game matches.
     #[inline]
     pub(super) fn fits<B: Board>(&self, position: &B) -> bool {
         self.turn.is_none_or(|turn| turn == position.turn())
@@ -120,7 +119,7 @@ impl BoardPattern {
     }
 }
 
-/// Places that an element fills; none of its own for a run.
+/// Number of squares that an element fills; 0 for a run.
 const fn places(element: &Element) -> usize {
     match element {
         Element::Run => 0,
@@ -129,7 +128,7 @@ const fn places(element: &Element) -> usize {
     }
 }
 
-/// Whether the places of a row are what the elements say: those that are reached after each element.
+/// True if the elements match the whole row. Bit `n` of `reached` is set if the elements so far can match `n` squares.
 fn row_fits(elements: &[Element], letters: &[u8]) -> bool {
     let mut reached: u32 = 1;
     for element in elements {
@@ -140,7 +139,7 @@ fn row_fits(elements: &[Element], letters: &[u8]) -> bool {
             })
         };
         reached = match element {
-            // From the first place that is reached on, all are.
+            // A run reaches every square from the first reached one on.
             Element::Run => reached.checked_ilog2().map_or(0, |_| u32::MAX << reached.trailing_zeros()),
             Element::Empty(count) => (0..*count).fold(reached, |reached, _| step(reached)),
             _ => step(reached),
@@ -220,7 +219,7 @@ pub(super) fn pattern_turn(input: &[u8]) -> Parsed<'_, Option<Side>> {
     alt((value(Some(Side::First), tag("w")), value(Some(Side::Second), tag("b")), value(None, tag("*")))).parse(input)
 }
 
-/// One byte of a kind.
+/// Parses one byte that satisfies a predicate.
 pub(super) fn one<'a>(is: impl Fn(u8) -> bool) -> impl Fn(&'a [u8]) -> Parsed<'a, u8> {
     move |input| match input {
         [first, rest @ ..] if is(*first) => Ok((rest, *first)),

@@ -1,30 +1,30 @@
-//! Boards as patterns see them: rows of places, a letter for each piece. Not for what a pattern says.
+//! The boards as patterns see them: rows of squares, with a letter for each piece.
 
 use partie_notation::hex_fen::{self, Dialect};
 use partie_rules::orthodox::Role;
 use partie_rules::shogi::PieceType;
 use partie_rules::{GameKind, Rules, Side, chess, hex, shogi};
 
-/// Rows of the greatest board, and places of its longest row.
+/// Maximum number of rows, and of squares in a row.
 pub(super) const MOST: usize = 11;
-/// Letters of pieces, as materials name them.
+/// Piece letters, as in material patterns.
 pub(super) const LETTERS: [u8; 9] = *b"KQRBGSNLP";
-/// Added to the letter of a promoted piece.
+/// Flag that is added to the letter of a promoted piece.
 pub(super) const PROMOTED: u8 = 0x80;
 
-/// A board whose places are asked one by one.
+/// A board with access by row and square.
 pub(super) trait Board: Rules {
-    /// Rows, as positions are written.
+    /// Number of rows, in the order of FEN and SFEN.
     const ROWS: usize;
 
     fn width(row: usize) -> usize;
-    /// The letter of a piece there, a capital for the first player; 0 where none is.
+    /// The letter of the piece on a square, uppercase for the first player; 0 if empty.
     fn letter(&self, row: usize, place: usize) -> u8;
-    /// Pieces of a letter, in hand included; promoted ones count as what they were.
+    /// Number of pieces with a letter, hands included; promoted shogi pieces count as their unpromoted type.
     fn count(&self, side: Side, letter: u8) -> u32;
 }
 
-/// Rows of the board of a game.
+/// Number of rows of a game's board.
 pub(super) const fn rows(kind: GameKind) -> usize {
     match kind {
         GameKind::Chess => chess::Position::ROWS,
@@ -33,7 +33,7 @@ pub(super) const fn rows(kind: GameKind) -> usize {
     }
 }
 
-/// Places of a row of the board of a game.
+/// Number of squares in a row of a game's board.
 pub(super) fn width(kind: GameKind, row: usize) -> usize {
     match kind {
         GameKind::Chess => chess::Position::width(row),

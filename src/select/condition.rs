@@ -1,5 +1,5 @@
-//! What an expression means, once its names are known, and whether that holds of a game: the logic of SQL, in which what is
-//! not known is neither true nor false. Not for where the values come from.
+//! Bound conditions and their evaluation. The logic is that of SQL: a comparison with an unknown value is neither true
+//! nor false. The values come from an [`Answers`].
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -18,7 +18,7 @@ use partie_table::value::{Day, Instant, List, Pairs, Words};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Truth {
     False,
-    /// A value is not known.
+    /// A value is unknown.
     Null,
     True,
     Later,
@@ -38,34 +38,34 @@ pub(super) enum Condition {
     Ask(Question),
 }
 
-/// A question that a game answers.
+/// A condition without `and`, `or` or `not`.
 #[derive(Clone, Debug)]
 pub(super) enum Question {
     Compare(Source, Operator, Source),
     Find(Source, Pattern),
     In(Source, Vec<Value>),
     Null(Source),
-    /// A finding of one of these codes.
+    /// The game has a finding with one of these codes.
     Finding(Vec<Code>),
-    /// A draw of that kind could have been claimed, or happened.
+    /// A draw of this kind happened or could have been claimed.
     Draw(DrawKind),
-    /// The code or the name of the opening begins so; in small letters.
+    /// The opening's code or name starts with this text, in lower case.
     Opening(String),
-    /// The main line begins with the moves of which that hash is made.
+    /// The main line starts with these encoded moves.
     Moves(Vec<u8>),
-    /// The watch of that number came to its end.
+    /// The watch with this index was met.
     Position(usize),
-    /// It is a copy of another game.
+    /// The game is a copy of another one.
     Duplicate,
 }
 
-/// Where a value comes from.
+/// The origin of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Source {
     Constant(Value),
     Tag(String),
     TagColumn(TagColumn),
-    /// A column of games by its place.
+    /// Index of a column of the games table.
     Column(usize),
     LowerRating,
     HigherRating,
@@ -77,12 +77,12 @@ pub(super) enum Value {
     #[default]
     Null,
     Text(String),
-    /// A number; a day is one since 1970, a moment milliseconds since then.
+    /// A number; days count from 1970, instants are milliseconds since 1970.
     Number(i64),
     List,
 }
 
-/// A regular expression, and whether case and diacritics count.
+/// A regular expression; if `folded`, it ignores case and diacritics.
 #[derive(Clone, Debug)]
 pub(super) struct Pattern {
     regex: Regex,
@@ -100,7 +100,7 @@ impl Pattern {
     }
 }
 
-/// A text without its diacritics.
+/// Removes diacritics.
 fn without_marks(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
@@ -109,22 +109,22 @@ fn without_marks(text: &str) -> Cow<'_, str> {
 }
 
 pub(super) trait Answers {
-    /// Puts a value into `value`; whether it can be told yet.
+    /// Writes the value of `source` to `value`; returns false if it is not known yet.
     fn value(&mut self, source: &Source, value: &mut Value) -> bool;
-    /// The other name of what a source names, where it has one: openings and castles of shogi have two.
+    /// The second name of the value of `source`, if any: shogi openings and castles have two.
     fn other_name(&self, _: &Source) -> Option<&str> {
         None
     }
-    /// Whether that is the other name of what a source names.
+    /// True if `name` is the second name of the value of `source`.
     fn is_other_name(&self, source: &Source, name: &str) -> bool {
         self.other_name(source) == Some(name)
     }
-    /// Whether something is so that is no matter of values.
+    /// Evaluates a question that compares no values.
     fn fact(&mut self, question: &Question) -> Truth;
 }
 
 impl Condition {
-    /// Whether it holds, as far as that can be told. Nothing recurses deeper than an expression may be nested.
+    /// Evaluates the condition as far as the answers allow. The grammar's nesting limit bounds the recursion.
     pub(super) fn holds(&self, answers: &mut impl Answers, scratch: &mut [Value; 2]) -> Truth {
         match self {
             Self::Any(list) => join(list, Truth::True, answers, scratch),
@@ -138,21 +138,21 @@ impl Condition {
         }
     }
 
-    /// The same of a game that is a copy, or is none.
+    /// The condition with `duplicate` replaced by `is_copy`.
     pub(super) fn of_copies(&self, is_copy: bool) -> Self {
         let all = |list: &[Self]| list.iter().map(|inner| inner.of_copies(is_copy)).collect();
         match self {
             Self::Any(list) => Self::Any(all(list)),
             Self::All(list) => Self::All(all(list)),
             Self::Not(inner) => Self::Not(Box::new(inner.of_copies(is_copy))),
-            // Nothing is asked of the game: all of no conditions hold, and none does.
+            // An empty `All` is true and an empty `Any` is false.
             Self::Ask(Question::Duplicate) if is_copy => Self::All(Vec::new()),
             Self::Ask(Question::Duplicate) => Self::Any(Vec::new()),
             Self::Ask(_) => self.clone(),
         }
     }
 
-    /// Calls a function with every question.
+    /// Calls `see` with every question.
     pub(super) fn each(&self, see: &mut impl FnMut(&Question)) {
         match self {
             Self::Any(list) | Self::All(list) => list.iter().for_each(|inner| inner.each(see)),
@@ -162,7 +162,7 @@ impl Condition {
     }
 }
 
-/// What several conditions say together, of which one that is `decisive` is enough.
+/// Evaluates a list until one condition is `decisive`: true for `or`, false for `and`.
 fn join(list: &[Condition], decisive: Truth, answers: &mut impl Answers, scratch: &mut [Value; 2]) -> Truth {
     let other = if decisive == Truth::True { Truth::False } else { Truth::True };
     let mut so_far = other;
@@ -178,7 +178,7 @@ fn join(list: &[Condition], decisive: Truth, answers: &mut impl Answers, scratch
 }
 
 impl Question {
-    /// The sources of its values.
+    /// The sources of the values that the question compares.
     pub(super) fn sources(&self) -> [Option<&Source>; 2] {
         match self {
             Self::Compare(one, _, other) => [Some(one), Some(other)],
@@ -226,7 +226,7 @@ impl Question {
     }
 }
 
-/// Takes the one cell that was asked for.
+/// Stores the value of one cell.
 pub(super) struct Taker<'v>(pub(super) &'v mut Value);
 
 impl Taker<'_> {
@@ -238,7 +238,7 @@ impl Taker<'_> {
 impl Cells for Taker<'_> {
     fn text(&mut self, value: Option<&str>) {
         match (value, &mut *self.0) {
-            // Its buffer is used again.
+            // Reuse the buffer.
             (Some(text), Value::Text(buffer)) => text.clone_into(buffer),
             (Some(text), other) => *other = Value::Text(text.to_owned()),
             (None, other) => *other = Value::Null,

@@ -1,6 +1,6 @@
-//! What an expression says, as it was written. Not for what its names mean.
+//! The syntax tree of an expression. `bind` resolves its names.
 
-/// Where something stands: bytes of the expression behind its beginning, and its length.
+/// A span of the expression: bytes from its start to the end of the expression, and its length.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Place {
     pub(super) left: usize,
@@ -11,25 +11,24 @@ pub(super) struct Place {
 pub(super) enum Expression {
     Joined(Join, Vec<Self>),
     Not(Box<Self>),
-    /// What is asked of a game.
     Test(Test),
 }
 
-/// How expressions are joined: one of them holds, or all do.
+/// Joins expressions: `Any` is `or`, `All` is `and`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Join {
     Any,
     All,
 }
 
-/// A question: of an operand alone, where that is true or false, or how it relates to something.
+/// An operand that is true or false by itself, or a comparison of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Test {
     pub(super) operand: Operand,
     pub(super) relation: Option<Relation>,
 }
 
-/// What stands on a side of a comparison.
+/// One side of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Operand {
     pub(super) place: Place,
@@ -38,19 +37,19 @@ pub(super) struct Operand {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum OperandKind {
-    /// `white`, `tag.Annotator`: with its part behind the stop.
+    /// `white` or `tag.Annotator`: the name, and the part after the dot.
     Name(String, Option<String>),
     Text(String),
     Number(i64),
-    /// `material('KRP KR', 4)`: words stand as texts.
+    /// `material('KRP KR', 4)`; bare words become texts.
     Call(String, Vec<Operand>),
 }
 
-/// How an operand relates to something.
+/// The relation between an operand and one or more values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Relation {
     Compare(Operator, Operand),
-    /// A regular expression finds something in it; without case and diacritics, if `folded`.
+    /// A regular expression; `folded` ignores case and diacritics.
     Find {
         pattern: Operand,
         folded: bool,
@@ -64,7 +63,7 @@ pub(super) enum Relation {
     },
 }
 
-/// How two values are compared.
+/// A comparison operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Operator {
     Equal,
@@ -76,7 +75,7 @@ pub(super) enum Operator {
 }
 
 impl Operator {
-    /// Whether values in that order satisfy it.
+    /// True if two values that compare as `order` satisfy the operator.
     pub(super) fn holds(self, order: std::cmp::Ordering) -> bool {
         match self {
             Self::Equal => order.is_eq(),

@@ -1,4 +1,4 @@
-//! The grammar of expressions, `grammars/where.abnf`: a parser a rule. Not for what names mean.
+//! The grammar of expressions, `grammars/where.abnf`: one parser for each rule. `bind` resolves names.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -17,9 +17,9 @@ use super::expression::{Expression, Join, Operand, OperandKind, Operator, Place,
 use super::material_pattern::{material_count, material_pattern, material_piece, material_side};
 use partie_notation::{Expected, Parsed};
 
-/// Words that are no names.
+/// Reserved words, which cannot be names.
 const KEYWORDS: [&str; 6] = ["or", "and", "not", "in", "is", "null"];
-/// Parentheses that may stand within each other.
+/// Maximum nesting of parentheses.
 const DEPTH: usize = 64;
 
 /// `where = gap disjunction gap`
@@ -42,7 +42,7 @@ pub(super) fn conjunction<'a>(depth: usize) -> impl Fn(&'a [u8]) -> Parsed<'a, E
     move |input| joined(and, negation(depth), input)
 }
 
-/// Parts with an operator between them; the only one of them is not joined to anything.
+/// Parses one or more parts separated by `operator`; a single part is returned unchanged.
 fn joined<'a>(
     operator: impl Fn(&'a [u8]) -> Parsed<'a, Join>,
     part: impl Fn(&'a [u8]) -> Parsed<'a, Expression>,
@@ -215,7 +215,7 @@ pub(super) fn and(input: &[u8]) -> Parsed<'_, Join> {
     value(Join::All, tag_no_case("and")).parse(input)
 }
 
-/// Whether the opposite is asked.
+/// Parses to true, for negation.
 ///
 /// `not = "not"`
 pub(super) fn not_(input: &[u8]) -> Parsed<'_, bool> {
@@ -251,7 +251,7 @@ fn is_white(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | b'\r' | b' ')
 }
 
-/// Where a parser fails at once, what was expected there; an error behind what it read stays.
+/// Replaces a recoverable error by `what` at the start of the input; keeps `Failure`, which comes from further on.
 fn called<'a, T>(
     what: &'static str,
     mut parser: impl Parser<&'a [u8], Output = T, Error = Expected<'a>>,
@@ -262,12 +262,12 @@ fn called<'a, T>(
     }
 }
 
-/// A sign without which an expression is wrong.
+/// Requires `sign`; on failure, the error reads `what`.
 fn expected<'a>(sign: &'static str, what: &'static str) -> impl FnMut(&'a [u8]) -> Parsed<'a, ()> {
     called(what, value((), tag(sign)))
 }
 
-/// An operand with its place.
+/// Adds the span to an operand.
 fn placed<'a>(
     mut kind: impl Parser<&'a [u8], Output = OperandKind, Error = Expected<'a>>,
 ) -> impl FnMut(&'a [u8]) -> Parsed<'a, Operand> {

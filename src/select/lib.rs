@@ -1,7 +1,7 @@
-//! The selection language: which games an expression chooses (`--where`, `partie select`). `docs/where.md` is its page.
+//! The selection language (`--where`, `partie select`): filters games by an expression. User page: `docs/where.md`.
 //!
-//! An expression is read by the grammar, bound to columns, tags and patterns, and then asked of one game after the other:
-//! of its tags, of what replay says, of its positions, no further than needed. Not for what is done with the games.
+//! The grammar parses an expression, and `bind` resolves its columns, tags and patterns. Each game is then evaluated in
+//! order of cost: tags, replay results, positions; evaluation stops at the first decisive answer.
 
 mod bind;
 mod board_pattern;

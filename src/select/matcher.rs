@@ -1,5 +1,5 @@
-//! Asks games, one after the other: their tags first, then what replay says of them, then the positions that they go
-//! through; no further than an answer needs. Not for what is done with those that are chosen.
+//! Evaluates a query on one game after the other: tags first, then replay results, then positions. It stops as soon as
+//! the answer is known. Callers use the chosen games.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use partie_table::game_analyzer::{GameAnalyzer, Settings};
 use partie_table::judged::{Judged, Place};
 use partie_table::tag_column::{TagCells, TagColumn};
 
-/// Asks games with the same buffers.
+/// Evaluates a query on games and reuses its buffers.
 #[derive(Debug)]
 pub struct Matcher {
     query: Arc<Query>,
@@ -29,27 +29,27 @@ pub struct Matcher {
 }
 
 impl Matcher {
-    /// Asks with a query. Games are read with those options.
+    /// `options` configures the replay of games.
     pub fn new(query: Arc<Query>, options: Options, given: ReadingHints) -> Self {
         Self { query, options, given, analyzer: None, watching: None, scratch: Default::default() }
     }
 
-    /// Whether tags are all that is asked.
+    /// True if the query uses nothing but tags.
     pub fn is_of_tags(&self) -> bool {
         self.query.needs.nothing_but_tags
     }
 
-    /// Whether a game is chosen by its tags, as far as they tell.
+    /// Evaluates the condition on tags alone; `Truth::Later` if they do not decide it.
     fn by_tags(&mut self, text: Text<'_>, record: &Record) -> Truth {
         self.query.condition.holds(&mut ByTags::read(text, record), &mut self.scratch)
     }
 
-    /// Whether a game of which only the tags were read is chosen, where nothing else is asked.
+    /// True if a game whose tags alone were read is chosen; for queries that use nothing but tags.
     pub fn matches_tags(&mut self, text: Text<'_>, record: &Record) -> bool {
         self.by_tags(text, record) == Truth::True
     }
 
-    /// Whether a game is chosen.
+    /// True if the game is chosen.
     pub fn matches(&mut self, game: &Game<'_>, slice: &Slice) -> bool {
         let mut truth = self.by_tags(game.text, game.record);
         if truth == Truth::Later && self.query.needs.rows {
@@ -61,7 +61,7 @@ impl Matcher {
         truth == Truth::True
     }
 
-    /// The values by which a game is sorted.
+    /// Returns the values that a game is sorted by.
     pub fn sort_values(&mut self, keys: &SortKeys, game: &Game<'_>, slice: &Slice) -> SortValues {
         let mut tags = ByTags::read(game.text, game.record);
         let mut values = vec![Value::Null; keys.keys.len()];
@@ -103,7 +103,7 @@ impl Matcher {
             let options = Options { moves_only: true, ..options.clone() };
             (Replayer::new(options, Wanted::default()), Watches::new(query.watches.clone()))
         });
-        // A game of which no position is visited has none.
+        // `begin_game` is not called for a game without a position, so reset here.
         watches.reset();
         replayer.replay_to(game.text, game.record, game.plain, watches);
         replayer.collector.findings.clear();
@@ -159,7 +159,7 @@ impl ByTags<'_> {
     }
 }
 
-/// Answers from the row of a game, and from positions, if they were watched.
+/// Answers from the row of a game, and from its positions once they were watched.
 struct ByRow<'a> {
     tags: ByTags<'a>,
     row: GameRow<'a>,
@@ -216,7 +216,7 @@ impl Answers for ByRow<'_> {
     }
 }
 
-/// Answers from tags and positions.
+/// Answers from tags and watched positions.
 struct ByPositions<'a> {
     tags: ByTags<'a>,
     watches: &'a Watches,
@@ -255,12 +255,12 @@ impl Chooser for Matcher {
     }
 }
 
-/// A query, and how games are read for it.
+/// A query with the options for reading games.
 #[derive(Clone, Debug)]
 pub struct QueryChoice {
     pub query: Arc<Query>,
     pub options: Options,
-    /// What is given rather than found.
+    /// Hints from the caller that override detection.
     pub given: ReadingHints,
 }
 

@@ -1,4 +1,4 @@
-//! Patterns of what is left: `material('KRP KR')`. Not for where it stands.
+//! Patterns of material: `material('KRP KR')`. For squares see [`super::board_pattern`].
 
 use std::ops::RangeInclusive;
 
@@ -14,25 +14,25 @@ use super::boards::{Board, LETTERS};
 use partie_notation::Parsed;
 use partie_rules::Side;
 
-/// How many of each piece a side has, in the order of [`LETTERS`].
+/// The allowed count of each piece of a side, in the order of [`LETTERS`].
 type Counts = [RangeInclusive<u32>; LETTERS.len()];
 
-/// The pieces of a side as they are written, each with its number.
+/// The pieces of a side as written, each with its count.
 type WrittenSide = Vec<(u8, Option<RangeInclusive<u32>>)>;
 
-/// What is left on a board.
+/// A pattern for the material on the board.
 #[derive(Clone, Debug)]
 pub(super) struct MaterialPattern {
     sides: [Counts; 2],
-    /// Whether the sides may be exchanged.
+    /// Whether the two sides may be swapped.
     either: bool,
 }
 
 impl MaterialPattern {
-    /// Reads a pattern; a side that names no king has one all the same.
+    /// Parses a pattern; a side without a king gets one.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Describes the accepted syntax.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
         let parsed = all_consuming(material_pattern).parse(text.trim().as_bytes());
         let Ok((_, (first, either, second))) = parsed else {
@@ -41,13 +41,13 @@ impl MaterialPattern {
         Ok(Self { sides: [counts(&first), counts(&second)], either })
     }
 
-    /// Whether that is left in a position.
+    /// True if the material of a position matches.
     #[inline]
     pub(super) fn fits<B: Board>(&self, position: &B) -> bool {
         let [one, other] = &self.sides;
         let has = |side, counts: &Counts| {
             let pieces = LETTERS.iter().zip(counts);
-            // The pawns tell most games apart.
+            // Pawns come first: their number excludes most positions.
             pieces.rev().all(|(letter, range)| range.contains(&position.count(side, *letter)))
         };
         let has_both = |one, other| has(Side::First, one) && has(Side::Second, other);
@@ -68,7 +68,7 @@ fn counts(side: &[(u8, Option<RangeInclusive<u32>>)]) -> Counts {
     })
 }
 
-/// `material-pattern = material-side (%s"v" / 1*" ") material-side`, and whether the sides may be exchanged.
+/// `material-pattern = material-side (%s"v" / 1*" ") material-side`. The flag is true if the sides may be swapped.
 pub(super) fn material_pattern(input: &[u8]) -> Parsed<'_, (WrittenSide, bool, WrittenSide)> {
     let between = alt((value(false, tag("v")), value(true, many1_count(tag(" ")))));
     (material_side, between, material_side).parse(input)

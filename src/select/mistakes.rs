@@ -1,6 +1,6 @@
-//! What people write out of habit where the grammar ends, and what is written here instead. Not for names that are wrong.
+//! Hints for common mistakes, such as operators of other languages. Unknown names are handled by `bind`.
 
-/// Signs and words of other languages, and what to do.
+/// Operators and words of other languages, each with a hint.
 const HABITS: [(&str, &str); 13] = [
     ("&&", "write and"),
     ("||", "write or"),
@@ -18,7 +18,7 @@ const HABITS: [(&str, &str); 13] = [
 ];
 const NEEDS_MORE: [&str; 3] = ["and", "or", "not"];
 
-/// What to do about an expression that cannot be read from some byte on.
+/// Returns a hint for a syntax error at byte `at`, or `None` if the mistake is not a known one.
 pub(super) fn hint(text: &str, at: usize) -> Option<String> {
     let (before, rest) = text.split_at_checked(at)?;
     let is_word = |character: char| character.is_alphanumeric() || character == '_';
@@ -32,7 +32,7 @@ pub(super) fn hint(text: &str, at: usize) -> Option<String> {
             return Some("a number has eighteen digits at most".to_owned());
         }
     }
-    // Alone, or the last of all.
+    // The operator is the failing word itself, or the last word before the error.
     let last =
         if word.is_empty() { before.split_ascii_whitespace().next_back().unwrap_or_default() } else { word.as_str() };
     if let Some(open) = NEEDS_MORE.iter().find(|open| last.eq_ignore_ascii_case(open))

@@ -1,20 +1,20 @@
-//! The names of an expression beside the columns of games. Not for what tags hold.
+//! Short names for columns, usable in expressions. Tags are not listed here.
 
-/// What a name stands for.
+/// The meaning of a short name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
     Column(&'static str),
-    /// Either of two columns: one of them satisfies what is asked.
+    /// Either of two columns; one match suffices.
     Either([&'static str; 2]),
     /// The lower rating, if both are known.
     LowerRating,
-    /// The higher of the ratings that are known.
+    /// The higher of the known ratings.
     HigherRating,
     /// The year of the date.
     Year,
 }
 
-/// A name that people use.
+/// A short name for a column or a computed value.
 #[derive(Clone, Copy, Debug)]
 pub struct Name {
     pub name: &'static str,
@@ -25,7 +25,7 @@ const fn name(name: &'static str, meaning: Meaning) -> Name {
     Name { name, meaning }
 }
 
-/// All of them; `docs/where.md` has the same.
+/// All short names; `docs/where.md` lists the same ones.
 pub const NAMES: &[Name] = &[
     name("white", Meaning::Column("first_player")),
     name("sente", Meaning::Column("first_player")),
@@ -44,7 +44,7 @@ pub const NAMES: &[Name] = &[
     name("termination", Meaning::Column("termination_inferred")),
 ];
 
-/// The columns of an archive's table that a game alone does not tell, and what is to be used instead.
+/// Table columns that are unknown when games are selected, each with the hint to print instead.
 pub(super) const NOT_ASKED: &[(&str, &str)] = &[
     ("source", "name the files"),
     ("game", "--skip and --first count games, --list names them"),

@@ -1,4 +1,4 @@
-//! What must be known of a game before a condition can be told: columns, findings, nothing but tags.
+//! The inputs that a condition needs: tags, columns, findings, or the comparison with other games.
 
 use super::condition::{Condition, Question, Source};
 use partie_table::column::Row as _;
@@ -9,12 +9,12 @@ use partie_table::{GameColumns, GameRow};
 pub(super) struct Needs {
     /// Columns that replay fills, by their names.
     pub(super) names: Vec<&'static str>,
-    /// Whether the row of a game is needed at all.
+    /// Whether the row of a game is needed.
     pub(super) rows: bool,
-    /// Whether copies must be told.
+    /// Whether duplicates must be found first.
     pub(super) duplicates: bool,
     pub(super) infos: bool,
-    /// Whether the tags of a record of chess tell it.
+    /// True if tags decide a record of chess.
     pub(super) nothing_but_tags: bool,
 }
 
@@ -33,7 +33,7 @@ impl Needs {
                     needs.names.push("moves_hash");
                 }
                 Question::Position(_) => {}
-                // No game tells it, and so nothing is asked of one.
+                // `of_copies` replaces this question before any game is evaluated.
                 Question::Duplicate => {
                     needs.duplicates = true;
                     return;
@@ -49,7 +49,7 @@ impl Needs {
             (self.rows, self.nothing_but_tags) = (true, false);
             self.names.extend(GameRow::COLUMNS.get(*place).map(|column| column.name));
         }
-        // Shogi has it from the board.
+        // For shogi, the outcome comes from the board and not from a tag.
         self.rows |= *source == Source::TagColumn(TagColumn::Outcome);
     }
 

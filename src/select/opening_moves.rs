@@ -1,4 +1,4 @@
-//! The moves with which a game is to begin: `moves('e4 c5 Nf3')`. Not for openings by their names.
+//! Parses the moves of `moves('e4 c5 Nf3')`. Opening names are handled by `opening('...')`.
 
 use partie_record::ItemKind;
 use partie_record::finding::{Code, Severity};
@@ -7,10 +7,10 @@ use partie_replay::games::Game;
 use partie_table::GameColumns;
 use partie_table::game_analyzer::{GameAnalyzer, Settings};
 
-/// The moves as bytes (see [`partie_table::identity`]), in any notation that is known without its game's name.
+/// Parses moves into bytes (see [`partie_table::identity`]), in any notation that is recognizable by itself.
 ///
 /// # Errors
-/// Which move cannot be played.
+/// Describes the move that cannot be played.
 pub(super) fn read_opening_moves(text: &str) -> Result<Vec<u8>, String> {
     let columns = GameColumns { moves_hash: true, ..GameColumns::NONE };
     let mut analyzer = GameAnalyzer::new(Settings { columns, ..Settings::default() });
@@ -23,7 +23,7 @@ pub(super) fn read_opening_moves(text: &str) -> Result<Vec<u8>, String> {
     found.unwrap_or_else(|| Err("no move can be read in it".to_owned()))
 }
 
-/// Takes the one line of moves, which is not the `second` one.
+/// Returns the moves of the only line; `second` is true if a game was already found.
 fn of_game(analyzer: &mut GameAnalyzer, game: &Game<'_>, second: bool) -> Result<Vec<u8>, String> {
     let judged = analyzer.judge(game);
     if let Some(error) = judged.findings.iter().find(|finding| finding.severity == Severity::Error) {

@@ -1,4 +1,4 @@
-//! From the text of an expression to what is asked of games. Not for asking.
+//! Parses an expression into a [`Query`]. Evaluation is in `matcher`.
 
 use super::bind::{Binder, Fault};
 use super::condition::Condition;
@@ -9,7 +9,7 @@ use super::needs::Needs;
 use super::sort_keys::SortKeys;
 use super::watch::Watch;
 
-/// What is asked of games.
+/// A parsed query, ready to evaluate on games.
 #[derive(Clone, Debug)]
 pub struct Query {
     pub(super) condition: Condition,
@@ -17,17 +17,17 @@ pub struct Query {
     pub(super) needs: Needs,
 }
 
-/// What is wrong with an expression.
+/// A syntax or binding error of an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueryError {
-    /// Bytes of the expression before it.
+    /// Byte offset of the error in the expression.
     pub at: usize,
     pub length: usize,
     pub message: String,
 }
 
 impl QueryError {
-    /// The message, the expression, and a mark below the place.
+    /// Formats the message, the expression, and a line of carets below the error.
     pub fn show(&self, text: &str) -> String {
         let line = text.replace(['\n', '\t', '\r'], " ");
         let before = line.get(..self.at).unwrap_or(&line).chars().count();
@@ -43,28 +43,28 @@ impl Query {
         Self { condition, watches: Vec::new(), needs }
     }
 
-    /// Whether it asks which games are copies of others, which no game tells alone.
+    /// True if the query uses `duplicate`, which no single game can answer.
     pub const fn asks_duplicates(&self) -> bool {
         self.needs.duplicates
     }
 
-    /// What it asks of games that are copies, or are none.
+    /// The query with `duplicate` replaced by `is_copy`.
     #[must_use]
     pub fn of_copies(&self, is_copy: bool) -> Self {
         Self { condition: self.condition.of_copies(is_copy), ..self.clone() }
     }
 
-    /// The same games, of which these values are asked as well.
+    /// Adds the sort keys to the values that the query needs.
     #[must_use]
     pub fn with_keys(mut self, keys: &SortKeys) -> Self {
         keys.keys.iter().for_each(|(source, _)| self.needs.add(source));
         self
     }
 
-    /// Reads an expression.
+    /// Parses an expression.
     ///
     /// # Errors
-    /// Where it is wrong, and what could stand there.
+    /// Returns the position of the first error and the expected input.
     pub fn parse(text: &str) -> Result<Self, QueryError> {
         let expression = match grammar::where_(text.as_bytes()) {
             Ok((_, expression)) => expression,

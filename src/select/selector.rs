@@ -1,4 +1,4 @@
-//! Which games of a slice are chosen, and where they stand. Not for writing them.
+//! Chooses the games of a slice and returns their byte ranges. Callers write them.
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,23 +14,23 @@ use partie_replay::Text;
 use partie_replay::game_worker::SliceOut;
 use partie_replay::games::{self, Chooser as _, Game, ReadingHints, SliceReader};
 
-/// A game that was chosen.
+/// A chosen game.
 #[derive(Clone, Debug)]
 pub struct ChosenGame {
-    /// Its number in the slice, from 0.
+    /// Index in the slice, from 0.
     pub index: u64,
-    /// Where it begins in the slice.
+    /// Byte offset of its start in the slice.
     pub from: usize,
     pub to: usize,
-    /// The value by which games are split.
+    /// The value that `--split` groups games by.
     pub value: String,
-    /// The values by which games are sorted.
+    /// The values that games are sorted by.
     pub keys: Option<SortValues>,
-    /// Whether it is chosen only as a copy of another game, or only as none.
+    /// `Some(true)` if chosen only as a copy of another game, `Some(false)` if chosen only as a non-copy.
     pub as_copy: Option<bool>,
 }
 
-/// How a game was chosen.
+/// Details of a game that was chosen.
 #[derive(Default)]
 struct Found {
     value: String,
@@ -40,30 +40,29 @@ struct Found {
 
 #[derive(Debug, Default)]
 pub struct Selected {
-    /// The games that were chosen.
     pub chosen: Vec<ChosenGame>,
-    /// Where the first of them begins: what stands before it belongs to the last one of the slice before.
+    /// Start of the first game of the slice; bytes before it belong to the last game of the previous slice.
     pub first: usize,
-    /// Where the last of them ends.
+    /// End of the last game of the slice.
     pub end: usize,
 }
 
 pub struct Selector {
-    /// Nothing where a list names the games: then all are.
+    /// `None` if a list names the games; every game then matches.
     pub matcher: Option<Matcher>,
-    /// What is asked of games that are copies of others, if that is something else.
+    /// The matcher for games that are copies, if the query treats them differently.
     pub of_copies: Option<Matcher>,
-    /// Whether those are chosen of which it is not true.
+    /// Whether to choose the games that do not match.
     pub invert: bool,
-    /// What is given rather than found.
+    /// Hints from the caller that override detection.
     pub given: ReadingHints,
-    /// The value by which games are split, if they are.
+    /// Computes the split value of a game, if games are split.
     pub split: Option<Box<SplitValue>>,
-    /// By what they are sorted, if they are.
+    /// The sort keys, if games are sorted.
     pub sort: Option<Arc<SortKeys>>,
 }
 
-/// The value of a game by which games are split.
+/// Computes the value that games are split by.
 pub type SplitValue = dyn FnMut(&Game<'_>) -> String + Send;
 
 impl fmt::Debug for Selector {
@@ -73,7 +72,7 @@ impl fmt::Debug for Selector {
 }
 
 impl Selector {
-    /// Whether the next game of a slice can be told by its tags alone; where the one after it begins.
+    /// Returns the start of the following game if tags alone decide the next one; `None` if it must be read in full.
     fn skim(&self, slice: &Slice, at: usize, record: &mut Record) -> Option<usize> {
         let by_tags = self.matcher.iter().chain(&self.of_copies).all(Matcher::is_of_tags);
         let plain = by_tags
@@ -84,7 +83,7 @@ impl Selector {
         if plain { pgn::skim(&slice.bytes, at, record) } else { None }
     }
 
-    /// How a game is chosen, if it is: [`ChosenGame::as_copy`].
+    /// Returns [`ChosenGame::as_copy`] if the game is chosen, else `None`.
     fn matches(&mut self, mut ask: impl FnMut(&mut Matcher) -> bool) -> Option<Option<bool>> {
         let matches = self.matcher.as_mut().is_none_or(&mut ask) != self.invert;
         match self.of_copies.as_mut().map(|matcher| ask(matcher) != self.invert) {
@@ -98,7 +97,10 @@ impl Selector {
         Some(matcher.sort_values(keys, game, slice))
     }
 
-    /// Judges a game that was read: whether it is chosen, its value, and by what it is sorted; an error if that broke off.
+    /// Evaluates a game and returns its split and sort values if it is chosen.
+    ///
+    /// # Errors
+    /// If the evaluation panicked.
     fn judge(&mut self, game: &Game<'_>, slice: &Slice) -> Result<Option<Found>, ()> {
         let judged = catch_unwind(AssertUnwindSafe(|| {
             let as_copy = self.matches(|matcher| matcher.matches(game, slice))?;
@@ -142,7 +144,7 @@ impl Worker for Selector {
             if out.games == 0 {
                 selected.first = from;
             }
-            // It goes on to where the next one begins.
+            // A game extends to the start of the next one.
             let end = begins(&reader);
             selected.end = end;
             if let Some(Found { value, keys, as_copy }) = found {
@@ -151,7 +153,7 @@ impl Worker for Selector {
             out.games += 1;
         }
         if let Some(kept) = reader.rest().start() {
-            // What is read again with the next slice belongs to that.
+            // Bytes from `kept` on are read again with the next slice and belong to it.
             selected.end = selected.end.min(kept);
             let games = out.games;
             if let Some(last) = selected.chosen.last_mut().filter(|last| last.index + 1 == games) {

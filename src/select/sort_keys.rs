@@ -1,4 +1,4 @@
-//! By what games are sorted: `date,-elo_max`. Not for sorting them.
+//! Parses sort keys such as `date,-elo_max` and encodes their values. Callers sort.
 
 use super::bind;
 use super::condition::{Source, Value};
@@ -6,22 +6,22 @@ use super::expression::{Operand, OperandKind, Place};
 use super::grammar;
 use super::text_error::TextError;
 
-/// The values by which games are compared, the first one first.
+/// The sort keys, the primary one first.
 #[derive(Clone, Debug)]
 pub struct SortKeys {
-    /// What is compared, and whether the greatest comes first.
+    /// Each source, and whether its order is descending.
     pub(super) keys: Vec<(Source, bool)>,
 }
 
-/// The values of a game.
+/// A game's values for the sort keys.
 #[derive(Clone, Debug, Default)]
 pub struct SortValues(pub(super) Vec<Value>);
 
 impl SortKeys {
-    /// Reads names with commas between; a minus before one turns its order round.
+    /// Parses names separated by commas; a leading minus means descending.
     ///
     /// # Errors
-    /// Which name is wrong.
+    /// Describes the invalid name.
     pub fn parse(text: &str) -> Result<Self, TextError> {
         let key = |part: &str| {
             let part = part.trim();
@@ -38,16 +38,16 @@ impl SortKeys {
         Ok(Self { keys: text.split(',').map(key).collect::<Result<_, _>>().map_err(TextError::new)? })
     }
 
-    /// Adds bytes whose order is that of the games: what is not known comes last, whichever way round.
+    /// Appends bytes that compare like the values. Unknown values come last in both directions.
     pub fn write_order(&self, values: &SortValues, into: &mut Vec<u8>) {
         for (value, (_, descending)) in values.0.iter().zip(&self.keys) {
             into.push(u8::from(*value == Value::Null));
             let from = into.len();
             match value {
                 Value::Null | Value::List => {}
-                // The sign bit turned round, negative numbers come first.
+                // Flipping the sign bit puts negative numbers first.
                 Value::Number(number) => into.extend((number ^ i64::MIN).to_be_bytes()),
-                // A shorter text before those that go on: a zero ends it, one of its own is told apart by what follows.
+                // 0 0 ends a text, so a prefix comes first. A zero byte inside it is written as 0 1, which is greater.
                 Value::Text(text) => {
                     for byte in text.bytes() {
                         into.push(byte);
@@ -92,7 +92,7 @@ mod tests {
             let shuffled: Vec<_> = expected.iter().rev().cloned().collect();
             assert_eq!(sorted("-white", shuffled), expected);
         }
-        // The second value decides only where the first one does not.
+        // The second key decides only ties of the first one.
         let pair = |name: &str, number| vec![text(name), Value::Number(number)];
         let games = vec![pair("b", 1), pair("a", 1), pair("aa", 3), pair("a", 2)];
         let expected = vec![pair("a", 2), pair("a", 1), pair("aa", 3), pair("b", 1)];

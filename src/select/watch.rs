@@ -1,4 +1,4 @@
-//! Positions that are waited for while a game is replayed. Not for what a row says of a game.
+//! Watches for positions during a replay. Conditions on columns are in `condition`.
 
 use super::board_pattern::BoardPattern;
 use super::boards::Board;
@@ -11,7 +11,7 @@ use partie_rules::{GameKind, chess, hex, shogi};
 pub(super) enum Goal {
     Board(Box<BoardPattern>),
     Material(Box<MaterialPattern>),
-    /// The position of that key.
+    /// The position with this zobrist key.
     Key(GameKind, u64),
 }
 
@@ -26,7 +26,7 @@ impl Goal {
     }
 }
 
-/// A goal, and for how many positions running it must be so.
+/// A goal, and the number of consecutive positions that must match it.
 #[derive(Clone, Debug)]
 pub(super) struct Watch {
     goal: Goal,
@@ -41,11 +41,11 @@ impl Watch {
     }
 }
 
-/// All goals of a query, over the main line of one game.
+/// All watches of a query, applied to the main line of one game.
 #[derive(Clone, Debug)]
 pub(super) struct Watches {
     pub(super) all: Vec<Watch>,
-    /// Whether the last move stands in the main line.
+    /// Whether the last move is part of the main line.
     main: bool,
 }
 

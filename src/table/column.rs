@@ -1,7 +1,7 @@
-//! Columns of tables: names, types and what they mean, said once for each row type.
+//! Columns of tables: name, type and description, declared once for each row type.
 //!
-//! [`table!`] makes of one list of fields the struct, its columns, and the way through its
-//! cells; the pages of `docs/schema/` are written from the same list. Not for writing files.
+//! [`table!`] generates the struct, its columns and its cell visitors from one list of fields. The pages of
+//! `docs/schema/` are generated from the same list. File writers are in the `analyze` crate.
 
 use super::value::{Day, Digest, Instant, Label, List, Name, Pairs, ShortList, Text, Word, Words};
 use partie_notation::Packed;
@@ -9,43 +9,40 @@ use partie_notation::Packed;
 /// The type of a column. Only signed integers: other engines read unsigned ones as decimals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// UTF-8.
     Text,
-    /// One of a few names, as UTF-8.
+    /// One of a few fixed names.
     Name,
-    /// An integer of that many bits: 8, 16, 32 or 64.
+    /// An integer with this number of bits: 8, 16, 32 or 64.
     Int(u8),
-    /// 64 bits of a hash: INT64 in Parquet, sixteen hexadecimal digits elsewhere.
+    /// A 64-bit hash: INT64 in Parquet, sixteen hexadecimal digits elsewhere.
     Hash,
     /// A day: DATE in Parquet, `2024-02-29` elsewhere.
     Day,
-    /// A moment in UTC: TIMESTAMP in milliseconds in Parquet, `2024-02-29T10:30:00Z` elsewhere.
+    /// An instant in UTC: TIMESTAMP in milliseconds in Parquet, `2024-02-29T10:30:00Z` elsewhere.
     Instant,
-    /// A list of integers of that many bits, some of which may be unknown.
+    /// A list of integers with this number of bits; elements may be unknown.
     List(u8),
-    /// A list of words.
+    /// A list of texts without spaces.
     Words,
-    /// Names and what they stand for.
+    /// Names with their values.
     Map,
 }
 
 /// A column of a table.
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
-    /// Its name.
     pub name: &'static str,
-    /// Its type.
     pub shape: Shape,
-    /// Whether a row may lack it.
+    /// Whether a row may have no value.
     pub nullable: bool,
-    /// Whether it is written only where it is named.
+    /// Whether the column is written only if the user names it.
     pub on_request: bool,
-    /// What it holds.
+    /// The description; from the field's doc comment.
     pub about: &'static str,
 }
 
 impl Shape {
-    /// The name of the type, as the pages of the schema and of SQL have it.
+    /// The name of the type in the schema pages.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Text | Self::Name => "TEXT",
@@ -64,72 +61,65 @@ impl Shape {
     }
 }
 
-/// Takes the cells of a row, in the order of its columns.
+/// A visitor of the cells of a row, in the order of its columns.
 pub trait Cells {
-    /// A text.
     fn text(&mut self, value: Option<&str>);
-    /// A text that holds nothing for which CSV has quotes.
+    /// A text that never needs quotes in CSV.
     #[inline]
     fn word(&mut self, value: Option<&str>) {
         self.text(value);
     }
-    /// A name that the program itself gives.
+    /// A name from a fixed set.
     fn name(&mut self, value: Option<&'static str>);
-    /// A name that stands in most rows.
+    /// A name that is present in most rows.
     #[inline(always)]
     fn label(&mut self, value: Option<Label>) {
         self.name(value.map(Label::text));
     }
-    /// A short text that holds nothing for which CSV has quotes.
+    /// A short text that never needs quotes in CSV.
     #[inline(always)]
     fn packed(&mut self, value: Packed) {
         value.as_text(|text| self.word(Some(text)));
     }
-    /// An integer.
     fn int(&mut self, value: Option<i64>);
-    /// 64 bits of a hash; where texts have another form, as an integer with a sign.
+    /// A 64-bit hash; a signed integer by default, digits in text formats.
     #[inline(always)]
     fn hash(&mut self, value: Option<u64>) {
         self.int(value.map(|value| value as i64));
     }
-    /// A day; likewise, since 1970.
+    /// A day; by default, days since 1970-01-01.
     #[inline(always)]
     fn day(&mut self, value: Option<Day>) {
         self.int(value.map(|day| i64::from(day.since_1970())));
     }
-    /// A moment; likewise, in milliseconds since 1970.
+    /// An instant; by default, milliseconds since 1970-01-01.
     #[inline(always)]
     fn instant(&mut self, value: Option<Instant>) {
         self.int(value.map(Instant::since_1970));
     }
-    /// A list.
     fn list(&mut self, value: Option<List<'_>>);
-    /// A list of words.
     fn words(&mut self, value: Option<Words<'_>>);
-    /// Names and what they stand for.
+    /// Names with their values.
     fn pairs(&mut self, value: Option<&Pairs<'_>>);
 }
 
 /// A row of a table.
 pub trait Row: Sized {
-    /// The table's name.
     const TABLE: &'static str;
-    /// What a row is.
+    /// The description of a row; from the struct's doc comment.
     const ABOUT: &'static str;
-    /// The columns.
     const COLUMNS: &'static [Column];
-    /// How many of the first columns all rows of a game agree in.
+    /// Number of leading columns whose cells are equal in all rows of a game.
     const COMMON: usize;
-    /// Gives the cell of one column, by its place among them.
+    /// Visits the cell of the column at `index`.
     fn cell<C: Cells>(&self, index: usize, cells: &mut C);
-    /// Gives the cells of one column of many rows. Of a row only what that column needs is computed, as it is never
-    /// put together.
+    /// Visits the cells of one column of many rows. No row is built: the compiler drops the other columns.
     fn column_cells<C: Cells>(rows: impl Iterator<Item = Self>, index: usize, cells: &mut C);
-    /// Gives the cells of the first columns, those that all rows of a game agree in.
+    /// Visits the cells of the first `COMMON` columns.
     fn common_cells<C: Cells>(&self, cells: &mut C);
-    /// Gives the cells of the other columns.
+    /// Visits the cells of the other default columns.
     fn own_cells<C: Cells>(&self, cells: &mut C);
-    /// Gives the cells, one for each column that is written without being named.
+    /// Visits the cells of the default columns, those that are written without being named.
     #[inline(always)]
     fn cells<C: Cells>(&self, cells: &mut C) {
         self.common_cells(cells);
@@ -137,13 +127,12 @@ pub trait Row: Sized {
     }
 }
 
-/// What can stand in a cell.
+/// The value of a cell.
 pub trait Value {
-    /// The type of its column.
     const SHAPE: Shape;
-    /// Whether it may be unknown.
+    /// Whether the value may be unknown.
     const NULLABLE: bool;
-    /// Gives itself to a cell.
+    /// Visits the value.
     fn put<C: Cells>(&self, cells: &mut C);
 }
 
@@ -246,12 +235,12 @@ impl Value for Option<Pairs<'_>> {
     }
 }
 
-/// The column of a field.
+/// Makes the column of a field.
 pub const fn column<V: Value>(field: &'static str, about: &'static str) -> Column {
     Column { name: plain(field), shape: V::SHAPE, nullable: V::NULLABLE, on_request: false, about }
 }
 
-/// The name of a field without the mark of a raw identifier.
+/// Strips the `r#` of a raw identifier.
 pub const fn plain(name: &'static str) -> &'static str {
     match name.as_bytes() {
         [b'r', b'#', ..] => name.split_at(2).1,
@@ -259,9 +248,9 @@ pub const fn plain(name: &'static str) -> &'static str {
     }
 }
 
-/// Makes a row type: the struct, its columns with their meaning, and the way through its cells. All rows of a game agree
-/// in the columns before the first semicolon; those behind the second are written only where they are named. A name after
-/// the table is that of a struct which says of each column whether it is asked for.
+/// Declares a row type: the struct, its columns with descriptions, and its cell visitors. All rows of a game have equal
+/// cells in the columns before the first semicolon. Columns after the second one are written only if named. `asked as`
+/// names a struct with a flag for each requested column.
 #[macro_export]
 macro_rules! table {
     (
@@ -309,7 +298,7 @@ macro_rules! table {
 
             const COMMON: usize = { const COMMON: &[&str] = &[$( stringify!($common) ),*]; COMMON.len() };
 
-            // The comparisons become one jump.
+            // The compiler turns the comparisons into one jump.
             #[allow(unused_assignments, reason = "the last column has none after it")]
             fn cell<C: $crate::column::Cells>(&self, index: usize, cells: &mut C) {
                 let mut at = 0;
@@ -371,7 +360,7 @@ macro_rules! table {
     };
     (@asked [] $($field:tt)*) => {};
     (@asked [$asked:ident] [$($field:ident)*] [$($more:ident)*]) => {
-        /// The columns that are asked for: what only others need is not computed, and is wrong or missing in a row.
+        /// The requested columns. Values that only other columns need are not computed; they are wrong or missing.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct $asked {
             $( #[doc = "Whether it is asked for."] pub $field: bool, )*
@@ -379,10 +368,10 @@ macro_rules! table {
         }
 
         impl $asked {
-            /// None of them.
+            /// No columns.
             pub const NONE: Self = Self { $( $field: false, )* $( $more: false, )* };
 
-            /// Those of which that holds, by their names.
+            /// The columns whose names satisfy `is_asked`.
             pub fn of(is_asked: impl Fn(&str) -> bool) -> Self {
                 Self {
                     $( $field: is_asked($crate::column::plain(stringify!($field))), )*
@@ -392,7 +381,7 @@ macro_rules! table {
         }
 
         impl Default for $asked {
-            /// All that are written without being named.
+            /// All default columns.
             fn default() -> Self {
                 Self { $( $field: true, )* $( $more: false, )* }
             }

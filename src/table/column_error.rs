@@ -1,4 +1,4 @@
-//! The error of a list of columns.
+//! The error for a list of columns.
 
 use std::error::Error;
 use std::fmt;
@@ -8,14 +8,8 @@ use std::fmt;
 #[non_exhaustive]
 pub enum ColumnError {
     UnknownTable(String),
-    UnknownColumn {
-        name: String,
-        table: &'static str,
-        nearest: Option<&'static str>,
-    },
-    /// A column is named twice.
+    UnknownColumn { name: String, table: &'static str, nearest: Option<&'static str> },
     Repeated(String),
-    /// A name is empty.
     Empty,
 }
 

@@ -1,4 +1,4 @@
-//! The columns that a user asks for, by their names: `first_player,plies,moves.coordinates`.
+//! The columns that a user names: `first_player,plies,moves.coordinates`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -17,13 +17,13 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// What must be known of a game for its row.
+    /// The columns of games whose values must be computed.
     pub fn of_games(&self) -> GameColumns {
         let columns = self.games.columns::<GameRow<'_>>();
         GameColumns::of(|name| columns.iter().any(|column| column.name == name))
     }
 
-    /// What must be known of a ply for its row.
+    /// The columns of moves whose values must be computed.
     pub fn of_moves(&self) -> MoveColumns {
         let columns = self.moves.columns::<MoveRow<'_>>();
         MoveColumns::of(|name| columns.iter().any(|column| column.name == name))
@@ -44,8 +44,8 @@ impl Columns {
 impl FromStr for Columns {
     type Err = ColumnError;
 
-    /// Names with commas between them; one of another table than `games` has that table and a dot before it. A plus before
-    /// the first name of a table keeps its usual columns before it.
+    /// Parses names separated by commas; names of other tables than `games` have the table and a dot as a prefix. A
+    /// plus before the first name of a table keeps its default columns, before the named ones.
     fn from_str(list: &str) -> Result<Self, ColumnError> {
         let mut columns = Self::default();
         list.split(',').try_for_each(|name| columns.choose(name.trim()))?;
@@ -82,8 +82,8 @@ fn choose_of<R: Row>(selection: &mut Selection, name: &str, is_added: bool) -> R
     }
 }
 
-/// The column that is likely to be meant: one that holds the tag of that name, or has the name as a part of its own, else
-/// one that is written alike.
+/// Suggests a column for an unknown name. Prefers a column about the tag of this name, then one with this name as a
+/// part, then the one at the smallest edit distance.
 fn nearest<'c>(columns: &'c [Column], name: &str) -> Option<&'c Column> {
     let is_name = |word: &str| word.eq_ignore_ascii_case(name);
     let holds_tag = |column: &&Column| {

@@ -1,16 +1,16 @@
-//! What a run fails on: findings of a severity, or what was not judged. Not for how it ends then.
+//! The conditions under which a run fails: findings of a severity, or unjudged games. The exit code is set elsewhere.
 
 use super::summary::Summary;
 use super::totals::Totals;
 use partie_record::Choices;
 use partie_record::finding::Severity;
 
-/// What a run fails on.
+/// A condition under which a run fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FailOn {
-    /// Findings of this severity or a higher one.
+    /// Findings of at least this severity.
     Findings(Severity),
-    /// Errors, games that are not judged, and files of games that are not read.
+    /// Errors, games that are not judged, and game files that cannot be read.
     Unjudged,
 }
 
@@ -32,19 +32,19 @@ impl FailOn {
         ),
     ];
 
-    /// Whether infos count, so that they are found.
+    /// True if infos count, so that they must be collected.
     pub fn counts_infos(self) -> bool {
         self == Self::Findings(Severity::Info)
     }
 
-    /// Whether it is among what was found in files.
+    /// True if the totals of files meet the condition.
     pub fn is_in(self, totals: &Totals) -> bool {
         let found =
             [Severity::Error, Severity::Warning, Severity::Info].map(|severity| totals.counts.of_severity(severity));
         self.is_met(found, totals.unjudged.any())
     }
 
-    /// Whether it is among what was found in the games of a summary.
+    /// True if the summary of games meets the condition.
     pub fn is_in_games(self, summary: &Summary) -> bool {
         let unjudged = summary.statuses.get("unsupported").is_some_and(|games| *games > 0);
         self.is_met([summary.errors, summary.warnings, summary.infos], unjudged)

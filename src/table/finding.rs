@@ -1,4 +1,4 @@
-//! One row a finding.
+//! The row of a finding.
 
 use crate::column::table;
 use crate::value::{Name, Text};

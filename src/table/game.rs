@@ -1,4 +1,4 @@
-//! One row a game.
+//! The row of a game.
 
 use crate::column::table;
 use crate::value::{Day, Digest, Instant, List, Name, Pairs, ShortList, Text, Word, Words};

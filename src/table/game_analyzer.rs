@@ -1,4 +1,4 @@
-//! One game after the other: judged, visited, made into rows.
+//! Judges one game after the other and makes its rows.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -19,24 +19,24 @@ use partie_replay::games::{self, Choice, Game, ReadingHints};
 use partie_replay::{Counts, End, Options, Replayer, Wanted};
 use partie_rules::Side;
 
-/// How games are judged and what is wanted of them.
+/// How games are judged, and which values are collected.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
     pub options: Options,
     pub wanted: Wanted,
-    /// What is given rather than found.
+    /// Hints from the caller that override detection.
     pub given: ReadingHints,
-    /// The columns of games that are asked for.
+    /// The requested columns of games.
     pub columns: GameColumns,
-    /// The columns of moves that are asked for, if the plies are kept one by one.
+    /// The requested columns of moves; `None` if plies are not collected.
     pub moves: Option<MoveColumns>,
-    /// The openings of chess, if they are not those that are shipped.
+    /// The opening book for chess; `None` for the shipped one.
     pub openings: Option<&'static OpeningBook>,
-    /// Which games are judged, if not all of them.
+    /// Chooses the games to judge; `None` for all of them.
     pub choice: Option<Arc<dyn Choice>>,
 }
 
-/// Judges games, one after the other, with the same buffers.
+/// Judges games and reuses its buffers.
 #[derive(Debug)]
 pub struct GameAnalyzer {
     settings: Settings,
@@ -46,19 +46,18 @@ pub struct GameAnalyzer {
 }
 
 impl GameAnalyzer {
-    /// An analyzer with those settings.
     pub fn new(settings: Settings) -> Self {
         let replayer = Replayer::new(settings.options.clone(), settings.wanted.clone());
         let facts = GameFacts::new(settings.columns, settings.moves, settings.openings);
         Self { settings, replayer, facts, judged: None }
     }
 
-    /// What is given rather than found.
+    /// Hints from the caller that override detection.
     pub const fn given(&self) -> ReadingHints {
         self.settings.given
     }
 
-    /// Starts over after a panic, which is added to the counts so far.
+    /// Resets the analyzer after a panic, and counts the panic. Earlier counts are kept.
     pub fn renew(&mut self) {
         if self.settings.wanted.selection.counts(Code::X099) {
             self.counts().add(Code::X099, Severity::Error);
@@ -66,14 +65,14 @@ impl GameAnalyzer {
         self.release();
     }
 
-    /// Gives back what a long game needed; the counts so far stay.
+    /// Frees the memory of a long game. Counts are kept.
     pub fn release(&mut self) {
         let mut counts = std::mem::take(self.counts());
         *self = Self::new(self.settings.clone());
         self.counts().absorb(&mut counts);
     }
 
-    /// Findings by code of all games so far.
+    /// The number of findings of all games so far, by code.
     pub const fn counts(&mut self) -> &mut Counts {
         &mut self.replayer.collector.counts
     }
@@ -94,32 +93,32 @@ impl GameAnalyzer {
         self.judged.insert(Judged { replayed, encoding, text: text.encoding, findings, counts, opening })
     }
 
-    /// The moves of the game that was judged last.
+    /// The moves of the last judged game.
     pub const fn identity(&self) -> &Identity {
         &self.facts.identity
     }
 
-    /// What was judged last; nothing if that panicked.
+    /// The last judged game; `None` if it panicked.
     pub const fn judged(&self) -> Option<&Judged> {
         self.judged.as_ref()
     }
 
-    /// The same, which is then forgotten.
+    /// Takes the last judged game.
     pub const fn take_judged(&mut self) -> Option<Judged> {
         self.judged.take()
     }
 
-    /// Forgets what was judged last.
+    /// Drops the last judged game.
     pub fn forget(&mut self) {
         self.judged = None;
     }
 
-    /// The row of the game that was judged last.
+    /// Makes the row of the last judged game.
     pub fn game_row<'a>(&'a self, place: &Place<'a>, record: &'a Record, judged: &'a Judged) -> GameRow<'a> {
         write_row::game(place, record, (&self.facts, &self.settings.columns), judged)
     }
 
-    /// The rows of its findings.
+    /// Makes the rows of the last judged game's findings.
     pub fn finding_rows<'a>(
         &'a self,
         place: &'a Place<'a>,
@@ -127,10 +126,10 @@ impl GameAnalyzer {
     ) -> impl Iterator<Item = FindingRow<'a>> {
         let judged = self.judged.as_ref();
         let findings = judged.map(|judged| judged.findings.as_slice()).unwrap_or_default();
-        // Records of JSON stand in the slice as UTF-8, whatever was found of their text.
+        // JSON slices are UTF-8, whatever encoding was detected in their text.
         let json = formats::info(place.slice.format).is_utf8;
         let encoding = judged.map(|judged| judged.encoding).filter(|_| !json).unwrap_or_default();
-        // A record may begin within a line.
+        // A record may begin in the middle of a line.
         let bytes = &place.slice.bytes;
         let start = span::line_start(bytes, place.start.min(bytes.len()));
         let lines = LineIndex::new(place.slice, encoding, (start, (place.line - 1) as u64));
@@ -195,7 +194,7 @@ impl GameAnalyzer {
         i32::try_from(self.facts.first_number).unwrap_or(1).saturating_add((ply - 1 + before) / 2)
     }
 
-    /// The rows of its plies, if they are kept.
+    /// The rows of the last judged game's plies; empty if plies are not collected.
     pub fn move_rows<'a>(&'a self, game: &GameRow<'a>) -> MoveRows<'a> {
         MoveRows::new(game, &self.facts.times, self.facts.each.as_ref())
     }

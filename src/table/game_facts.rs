@@ -1,7 +1,7 @@
-//! What rows need of a replay beside its findings, in buffers that stay.
+//! Facts of a replay that rows need besides findings. The buffers are reused.
 //!
-//! Comments and clocks are visited while a game is replayed, as replay has just read them. Everything else is computed
-//! when the game ends, from the moves and positions that replay remembers. Not for what tags say, and not for what is wrong.
+//! Comments and clocks are visited during the replay, as it has just parsed them. Everything else is computed at the
+//! end of the game, from the moves and positions that replay keeps. Tags are in `tags`, findings in the replay.
 
 use super::identity::Identity;
 use super::opened::Opened;
@@ -16,19 +16,19 @@ use partie_record::{Clock, Format, Item, ItemKind, Record};
 use partie_replay::{Line, MoveEvent, ReplayVisitor, Text};
 use partie_rules::{GameKind, Rules as _, Side, chess, hex, shogi};
 
-/// Plies that complete fifty moves.
+/// Plies without capture and pawn move that make fifty moves.
 const FIFTY: u32 = 100;
-/// A null move, as UCI has it.
+/// A null move in UCI notation.
 const NULL_MOVE: &str = "0000";
 
-/// What is asked for of a main line.
+/// The requested facts of a main line.
 #[derive(Clone, Copy, Debug)]
 struct Asked {
-    /// Anything that goes through all moves.
+    /// Any fact that needs a pass over all moves.
     moves: bool,
-    /// The last position as text.
+    /// The final position as text.
     last: bool,
-    /// What is left on it.
+    /// The material of the final position.
     material: bool,
     /// The moves as a list.
     list: bool,
@@ -36,21 +36,21 @@ struct Asked {
 
 #[derive(Clone, Debug)]
 pub struct GameFacts {
-    /// Keys of the initial positions.
+    /// Zobrist keys of the initial positions.
     initial: [u64; 3],
-    /// Whether the game was visited: games that are not judged are not.
+    /// Whether replay visited the game; it does not visit games that are not judged.
     pub begun: bool,
-    /// Whose move the first one is.
+    /// The side to move at the start.
     pub first_turn: Side,
     /// The number of the first move.
     pub first_number: u32,
-    /// Whether moves are numbered ply by ply.
+    /// Whether move numbers count plies.
     pub numbers_plies: bool,
-    /// Start position, where it is not the initial one.
+    /// The start position, unless it is the initial one.
     pub start: Option<String>,
-    /// Plies of the main line.
+    /// Played plies of the main line.
     pub plies: u32,
-    /// Its moves as they are written, played or not.
+    /// Written moves of the main line, played or not.
     pub written: u32,
     pub captures: u32,
     pub checks: u32,
@@ -63,23 +63,23 @@ pub struct GameFacts {
     pub identity: Identity,
     pub last: String,
     pub last_key: u64,
-    /// What is left on it.
+    /// The material of the final position.
     pub material: String,
-    /// The moves in coordinates, with blanks between them, when they are wanted.
+    /// The moves in coordinates, separated by spaces, if requested.
     pub moves: String,
-    /// The plies one by one, when they are wanted.
+    /// The plies one by one, if requested.
     pub each: Option<Plies>,
     format: Format,
-    /// Whether comments are those of shogi programs.
+    /// Whether comments use the syntax of shogi programs.
     remarks: bool,
     asked: Asked,
-    /// Moves of the main line that were not played.
+    /// Moves of the main line that could not be played.
     skipped: u32,
     openings: OpeningTracker,
 }
 
 impl GameFacts {
-    /// Collects what rows with those columns need; `moves` keeps the plies one by one, too, for rows with those.
+    /// Collects the facts for the `asked` columns; `moves` also collects plies for the columns of that table.
     pub fn new(asked: GameColumns, moves: Option<MoveColumns>, book: Option<&'static OpeningBook>) -> Self {
         let initial =
             [chess::Position::start().zobrist(), shogi::Position::start().zobrist(), hex::Position::start().zobrist()];
@@ -113,13 +113,13 @@ impl GameFacts {
         }
     }
 
-    /// Resets it for the next game, which may send no events.
+    /// Resets the facts for the next game, which may send no events.
     pub fn reset(&mut self) {
         self.forget_line();
         self.forget();
     }
 
-    /// Forgets the main line: a record that is no game of chess may be one of another game, and is then visited again.
+    /// Resets the facts of the main line. A record that fails as chess may be replayed again as another game.
     fn forget_line(&mut self) {
         self.begun = false;
         self.first_turn = Side::First;
@@ -141,7 +141,7 @@ impl GameFacts {
         }
     }
 
-    /// Forgets what is gathered while a game is replayed.
+    /// Resets the facts that are collected during the replay.
     fn forget(&mut self) {
         self.skipped = 0;
         self.comments = 0;
@@ -189,7 +189,7 @@ impl GameFacts {
         for (mv, place) in line.moves.iter().zip(numbers.iter_mut()) {
             *place = G::number(*mv).to_le_bytes();
         }
-        // A loop of its own, which compiles to vector code.
+        // A separate loop, which compiles to vector code.
         let (mut nothing, [mut promotions, mut drops]) = (false, [0; 2]);
         for number in numbers {
             let facts = G::facts(u16::from_le_bytes(*number));
@@ -205,7 +205,7 @@ impl GameFacts {
         }
     }
 
-    /// Null moves, and moves that were taken back, among them.
+    /// Corrects the facts of a game with null moves or with moves that were taken back.
     #[cold]
     fn nothing<G: RowRules>(&mut self, line: &Line<'_, G>) {
         row_rules::identify::<G>(line.moves, &mut self.identity);
@@ -215,7 +215,7 @@ impl GameFacts {
         self.fifty = fifty_of_any(line);
     }
 
-    /// How the game was opened.
+    /// The opening of the game.
     pub fn opened(&self, kind: GameKind) -> Opened {
         if self.begun { (row_rules::of(kind).opened)(&self.openings) } else { Opened::default() }
     }
@@ -238,7 +238,7 @@ impl<G: RowRules> ReplayVisitor<G> for GameFacts {
     fn clock(&mut self, text: Text<'_>, item: Item, ply: u32, clock: Option<Clock>) {
         let bytes = item.span.of(text.bytes);
         match item.kind {
-            // Before the first move no time is one of a ply.
+            // A time before the first move belongs to no ply.
             _ if ply == 0 => {}
             ItemKind::Time => self.times.cell(bytes, self.format, ply),
             _ if self.remarks => self.times.remark(bytes, self.format, ply),
@@ -281,7 +281,7 @@ impl Asked {
     }
 }
 
-/// The moves in coordinates, with blanks between them.
+/// Writes the moves in coordinates, separated by spaces.
 #[cold]
 fn list_moves<G: RowRules>(line: &Line<'_, G>, text: &mut String) {
     for mv in line.moves.iter().filter(|mv| !G::is_taken_back(**mv)) {
@@ -296,11 +296,11 @@ fn list_moves<G: RowRules>(line: &Line<'_, G>, text: &mut String) {
     }
 }
 
-/// The first ply after which fifty moves without capture and pawn move were complete, in a game of nothing but moves.
+/// First ply after which fifty moves without capture and pawn move were complete, without null moves and takebacks.
 fn fifty<G: RowRules>(line: &Line<'_, G>) -> Option<u32> {
     let mut needed = FIFTY.saturating_sub(line.start.halfmove_clock()) as usize;
     let mut from = 0;
-    // The last move of such a stretch that restarts the count excludes all stretches that hold it.
+    // No such stretch contains a move that resets the count, so the search continues after the last one.
     loop {
         match line.moves.get(from..from + needed)?.iter().rposition(|mv| G::step(*mv).resets) {
             Some(at) => from += at + 1,
@@ -310,7 +310,7 @@ fn fifty<G: RowRules>(line: &Line<'_, G>) -> Option<u32> {
     }
 }
 
-/// The same in any game: a null move counts, a move that was taken back does not.
+/// The same for any game: null moves count, and moves that were taken back do not.
 fn fifty_of_any<G: RowRules>(line: &Line<'_, G>) -> Option<u32> {
     let mut quiet = line.start.halfmove_clock();
     if quiet >= FIFTY {

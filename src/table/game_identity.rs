@@ -1,8 +1,8 @@
-//! Which game a record is, wherever it stands and however its lines are broken, and what a finding in it is known by from run to
-//! run. Not for copies of a game, whose tags differ (see [`crate::identity`]).
+//! Identifies a game across runs, independent of its place and line breaks, and a finding within it. For copies of a
+//! game, whose tags differ, see [`crate::identity`].
 //!
-//! XXH3-64 over the values of the roster without the result, and the tokens of the main line without marks, a zero byte behind
-//! each. Numbers, comments, variations and white space do not enter.
+//! XXH3-64 over the values of the seven tag roster without the result, and the tokens of the main line without marks;
+//! each is followed by a zero byte. Numbers, comments, variations and white space are not included.
 
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
@@ -10,25 +10,25 @@ use partie_record::{ItemKind, ROSTER, Record};
 use partie_replay::games::SliceReader;
 use partie_replay::{GamePlace, Placed};
 
-/// What stands behind a move and is none of it.
+/// Marks after a move, which are not hashed.
 const MARKS: &[u8] = b"+#!?";
-/// Moves by which a game is known whatever its roster says.
+/// Minimum number of moves that identify a game whatever its roster.
 const MOVES: u32 = 12;
-/// Characters of a token that tell it from others.
+/// Maximum characters of a token in a key.
 const TOKEN: usize = 80;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameIdentity {
-    /// By its roster and its moves.
+    /// Hash of roster and moves.
     pub game: u64,
-    /// By its roster; nothing where that names no player.
+    /// Hash of the roster; `None` if a player's name is missing.
     pub roster: Option<u64>,
-    /// By its moves; nothing where they are too few to tell it from others.
+    /// Hash of the moves; `None` if there are fewer than `MOVES`.
     pub moves: Option<u64>,
 }
 
 impl GameIdentity {
-    /// The identity of a game; what is about a file as a whole is known by the name of the file.
+    /// Computes the identity of a game. Findings about a whole file use the hash of its path.
     pub fn of(place: &GamePlace<'_>) -> Self {
         let mut record = Record::default();
         let is_read = place.start.is_some_and(|start| SliceReader::new(place.slice, start).read_next(&mut record));
@@ -46,7 +46,7 @@ impl GameIdentity {
             let names = ROSTER.iter().map(|(name, _)| *name).filter(|name| *name != "Result");
             names.for_each(|name| add(&mut hash, record.value(text, name).unwrap_or_default()));
         } else {
-            // Headers of shogi have names of their own.
+            // Shogi headers have other names.
             record.tags.iter().for_each(|tag| add(&mut hash, tag.value.of(text)));
         }
         let named = |span: Option<partie_record::span::Span>| {
@@ -67,19 +67,19 @@ impl GameIdentity {
     }
 }
 
-/// What a finding is known by.
+/// The key of a finding across runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FindingKey {
     pub game: GameIdentity,
     pub code: &'static str,
-    /// The text that it is about, each white space a blank; the beginning of it.
+    /// The start of the finding's text, with white space collapsed.
     pub token: String,
 }
 
-/// Gives the keys of findings that come in the order of their games.
+/// Computes keys; findings must be in the order of their games.
 #[derive(Debug, Default)]
 pub struct FindingKeys {
-    /// The last game: its path, its number, whether it is meant or its whole file, and what it is.
+    /// The last game: path, number, whether the finding is in the game or about the file, and identity.
     last: Option<(String, (u64, bool), GameIdentity)>,
 }
 

@@ -1,37 +1,37 @@
-//! Which game it is, by its moves: the same game in any notation has the same hash.
+//! Identifies a game by its moves: the same game in any notation has the same hash.
 //!
-//! XXH3-128 with seed 0 over the game's number (1 chess, 2 shogi, 3 hex; one byte), the digest of the
-//! start position (eight bytes, little-endian; 0 for the initial one) and a number of two bytes a ply
-//! (little-endian), which holds origin, target and what the piece becomes:
+//! XXH3-128 with seed 0 over the game's number (1 chess, 2 shogi, 3 hex; one byte), the digest of the start position
+//! (eight bytes, little-endian; 0 for the initial one), and two bytes for each ply (little-endian). They encode origin,
+//! target, and promotion:
 //!
-//! - chess: origin + 64 × target + 4096 × the number of the role that a pawn becomes, 6 for none; castling goes
-//!   from the king's square to the rook's;
-//! - hexagonal chess: (91 × origin + target) × 6 + one more than the number of the role, 0 for none;
-//! - shogi: origin + 128 × target, and 16,384 more for a promotion; a drop is 32,768 + target + 128 × the kind;
+//! - chess: origin + 64 × target + 4096 × the number of the promoted role, 6 for none; castling goes from the king's
+//!   square to the rook's;
+//! - hexagonal chess: (91 × origin + target) × 6 + the number of the promoted role plus one, 0 for none;
+//! - shogi: origin + 128 × target, plus 16,384 for a promotion; a drop is 32,768 + target + 128 × the piece type;
 //! - a null move of any game: 65,535.
 //!
-//! Nothing of a text enters: neither notation nor tags, comments, variations, marks or move numbers. Only where a move
-//! cannot be played, 65,534 and the moves from there on follow as they are written, with a blank after each: two games
-//! that break off at the same place are the same one if they are written alike.
-//! Not for deciding which of two copies stays.
+//! Text is not hashed: neither notation nor tags, comments, variations, marks or move numbers. The exception is a move
+//! that cannot be played. From there on, 65,534 and the written moves follow, each with a space after it. Two games
+//! that break off at the same place are therefore equal if the rest is written alike. The choice between two copies is
+//! made elsewhere.
 
 use xxhash_rust::xxh3::{self, Xxh3};
 
 use partie_rules::{GameKind, Side, chess, hex, shogi};
 
-/// Bytes before the first ply.
+/// Number of bytes before the first ply.
 pub const HEAD: usize = 9;
 pub const PLY: usize = 2;
-/// Stands for a null move.
+/// The number of a null move.
 pub const NULL: u16 = u16::MAX;
-/// Stands before moves that could not be played.
+/// The number before moves that could not be played.
 const UNPLAYED: u16 = u16::MAX - 1;
 
 /// The moves of a main line as bytes.
 #[derive(Clone, Debug, Default)]
 pub struct Identity {
     bytes: Vec<u8>,
-    /// The moves that could not be played, as they are written.
+    /// The moves that could not be played, as written.
     unplayed: Vec<u8>,
 }
 
@@ -41,26 +41,26 @@ impl Identity {
         self.unplayed.clear();
     }
 
-    /// A move that cannot be played, as it is written.
+    /// Adds a move that cannot be played.
     pub fn unplayed(&mut self, token: &[u8]) {
         self.unplayed.extend_from_slice(token);
         self.unplayed.push(b' ');
     }
 
-    /// A game begins; `start` is 0 where it begins from the initial position.
+    /// Starts a game; `start` is 0 for the initial position.
     pub fn begin(&mut self, kind: GameKind, start: u64) {
         self.bytes.clear();
         self.bytes.push(kind as u8 + 1);
         self.bytes.extend_from_slice(&start.to_le_bytes());
     }
 
-    /// Places for the numbers of so many moves, the first of the game and all others.
+    /// Returns the slots for the numbers of `count` moves, from the first move of the game on.
     pub fn moves(&mut self, count: usize) -> &mut [[u8; PLY]] {
         self.bytes.resize(HEAD + count * PLY, 0);
         self.bytes.get_mut(HEAD..).unwrap_or_default().as_chunks_mut().0
     }
 
-    /// Whether all moves could be played.
+    /// True if all moves could be played.
     pub const fn is_whole(&self) -> bool {
         self.unplayed.is_empty()
     }
@@ -81,12 +81,12 @@ impl Identity {
         hash.digest128()
     }
 
-    /// The hash after some plies, as if the game had ended there; nothing if it has fewer.
+    /// The hash of the game cut after `plies`; `None` if it has fewer.
     pub fn after(&self, plies: usize) -> Option<u128> {
         Some(xxh3::xxh3_128(self.bytes.get(..HEAD + plies * PLY)?))
     }
 
-    /// The moves as bytes, [`Identity::after`] which hashes are made: for telling copies from collisions.
+    /// The bytes that [`Identity::after`] hashes; they distinguish copies from collisions.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
@@ -96,7 +96,7 @@ const fn piece(side: Side, kind: usize) -> u8 {
     1 + (kind as u8) * 2 + side as u8
 }
 
-/// The digest of a start position of chess: pieces, side to move, castling rooks, en passant if it is legal.
+/// The digest of a chess start position: pieces, side to move, castling rooks, en passant if it is legal.
 pub fn chess_start(position: &chess::Position) -> u64 {
     use partie_rules::Rules as _;
     let mut bytes: Vec<u8> = (0..64)
@@ -119,7 +119,7 @@ pub fn hex_start(position: &hex::Position) -> u64 {
     xxh3::xxh3_64(&bytes)
 }
 
-/// The digest of a start position of shogi: pieces, hands, side to move.
+/// The digest of a shogi start position: pieces, hands, side to move.
 pub fn shogi_start(position: &shogi::Position) -> u64 {
     use partie_rules::Rules as _;
     let mut bytes: Vec<u8> = shogi::Square::all()

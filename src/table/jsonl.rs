@@ -1,4 +1,4 @@
-//! Findings, games and totals as JSON objects; the shape is promised in `docs/schema/`. Not for where they are written.
+//! Findings, games and totals as JSON objects, in the form that `docs/schema/` specifies. Callers write them.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use partie_replay::{How, Placed};
 /// The version of the schema.
 const VERSION: u8 = 1;
 
-/// The object of an issue: its members are in the order of their names.
+/// The object of an issue; its members are sorted by name.
 pub fn issue(issue: &Issue<'_>) -> String {
     let mut object = serde_json::json!({
         "v": VERSION,
@@ -137,7 +137,7 @@ fn text(line: &impl Serialize) -> String {
     String::from_utf8(text).unwrap_or_default()
 }
 
-/// The line of a finding; `rules` is the book it was judged under.
+/// The line of a finding; `rules` is the rule book of its game.
 pub fn finding(placed: &Placed<'_>, rules: &'static str) -> String {
     let Placed { game, finding, line, column } = placed;
     let span = finding.span;
@@ -236,7 +236,6 @@ struct ResultLine {
     verdict: &'static str,
 }
 
-/// The line of a game.
 pub fn game(game: &JudgedGame<'_>) -> String {
     let JudgedGame { place, span, replayed, played, moves } = *game;
     let draws = replayed.draws.iter().map(|event| {

@@ -1,4 +1,4 @@
-//! A game as it was judged, and where it stands: what its rows are made of.
+//! A judged game and its place: the input of its rows.
 
 use super::opened::Opened;
 use partie_input::Slice;
@@ -8,33 +8,32 @@ use partie_replay::Replayed;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Place<'a> {
-    /// The source as it is shown.
+    /// The source as displayed.
     pub source: &'a str,
-    /// Number in the source, from 1.
+    /// Number of the game in the source, from 1.
     pub game: i64,
-    /// What it is known by in all tables: see [`super::game_key`].
+    /// Key of the game in all tables; see [`super::game_key`].
     pub key: i64,
-    /// Line of its first byte that is not white space, from 1.
+    /// Line of the first byte that is not white space, from 1.
     pub line: i64,
     /// Bytes of the source before that byte.
     pub offset: i64,
-    /// The slice that holds it.
+    /// The slice that contains the game.
     pub slice: &'a Slice,
-    /// Where in the slice that byte is.
+    /// Offset of that byte in the slice.
     pub start: usize,
 }
 
-/// What was judged of a game.
+/// The result of judging a game.
 #[derive(Clone, Debug)]
 pub struct Judged {
     pub replayed: Replayed,
-    /// The encoding of the game.
     pub encoding: Encoding,
-    /// The encoding of its text where it is read.
+    /// The encoding of its text as it is read, for example UTF-8 after a conversion.
     pub text: Encoding,
-    /// The findings that are wanted, by place.
+    /// The wanted findings, in the order of their places.
     pub findings: Vec<Finding>,
-    /// Errors, warnings and infos, wanted or not to be kept.
+    /// Number of errors, warnings and infos, including findings that are not kept.
     pub counts: [u64; 3],
     pub opening: Opened,
 }

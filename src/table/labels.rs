@@ -1,11 +1,11 @@
-//! What pieces and players are called in the table of moves, ready to be copied.
+//! Names of pieces and sides in the table of moves, ready to be copied.
 
 use super::value::{Label, LabelText};
 use partie_rules::Side;
 use partie_rules::chess::Role;
 use partie_rules::shogi::PieceType;
 
-/// A label for each of a list of kinds, in its order.
+/// An array of labels, one for each variant of `$kind`.
 macro_rules! labels {
     ($kind:ty) => {{
         let mut labels = [LabelText::new(""); <$kind>::ALL.len()];
@@ -22,7 +22,6 @@ static ROLES: [LabelText; Role::ALL.len()] = labels!(Role);
 static SHOGI: [LabelText; PieceType::ALL.len()] = labels!(PieceType);
 static SIDES: [LabelText; 2] = [LabelText::new(Side::First.name()), LabelText::new(Side::Second.name())];
 
-/// A piece of chess or hexagonal chess.
 #[inline(always)]
 pub(crate) fn role(role: Role) -> Label {
     Label(&ROLES[role.index()])

@@ -1,9 +1,8 @@
-//! What a game says as values of columns: the [`GameRow`]s, [`MoveRow`]s and [`FindingRow`]s that are promised in
-//! `docs/schema/`, their totals, and when two names are one player's.
+//! The rows of the tables in `docs/schema/`: [`GameRow`]s, [`MoveRow`]s and [`FindingRow`]s. Also their totals, and
+//! spellings of the same player's name.
 //!
-//! A game is judged as everywhere; beside the findings, what rows need is gathered while it is replayed: openings and
-//! castles by positions, never from what a record says of itself. Not for deciding what is wrong (see `partie-replay`), and
-//! not for files of tables.
+//! Rows use the common replay of games. Openings and castles come from positions, never from the record's own tags.
+//! Findings are made in `partie-replay`; files of tables are written in `partie-analyze`.
 
 pub mod castles;
 pub mod column;
@@ -48,11 +47,11 @@ pub use game::{GameColumns, GameRow};
 pub use ply::{MoveColumns, MoveRow};
 pub use silenced::{Silencer, Silencers};
 
-/// The version of the schema; it changes when a column changes its meaning, its type or its name.
+/// The version of the schema; it changes with the meaning, the type or the name of a column.
 pub const SCHEMA_VERSION: i32 = 3;
 
-/// The key of a game in all tables: its part, which is that of its task, and its number there, from 1. A task knows
-/// both, whatever comes before it in the input.
+/// The key of a game in all tables: the number of its task, and its number in that task, from 1. A task knows both
+/// without reading the input before it.
 pub fn game_key(task: u64, number: u64) -> i64 {
     i64::try_from(task << 32 | number).unwrap_or(i64::MAX)
 }

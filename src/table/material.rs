@@ -1,8 +1,8 @@
-//! What pieces are left, as endings are named: `KRPPvKR`. Not for judging what they can do.
+//! The remaining pieces in the notation of endings: `KRPPvKR`.
 
 use partie_rules::{Side, chess, hex, shogi};
 
-/// Roles from the greatest down.
+/// Piece types in the order of the notation.
 const ROLES: [chess::Role; 6] = [
     chess::Role::King,
     chess::Role::Queen,
@@ -12,7 +12,7 @@ const ROLES: [chess::Role; 6] = [
     chess::Role::Pawn,
 ];
 
-/// Letters that are put together before they are added to a text.
+/// Collects letters in a block before they are appended to the text.
 struct Letters<'t> {
     to: &'t mut String,
     block: [u8; 64],
@@ -24,12 +24,12 @@ impl<'t> Letters<'t> {
         Self { to, block: [0; 64], length: 0 }
     }
 
-    /// Adds a letter so many times.
+    /// Adds a letter `count` times.
     #[inline(always)]
     fn add(&mut self, letter: char, count: u32) {
         let count = count as usize;
         match self.block.get_mut(self.length..).and_then(|rest| rest.first_chunk_mut::<8>()) {
-            // Eight at once, of which the next letter overwrites what is too much.
+            // Writes eight letters at once; the next call overwrites the excess ones.
             Some(place) if count <= 8 => {
                 *place = [letter as u8; 8];
                 self.length += count;
@@ -41,7 +41,7 @@ impl<'t> Letters<'t> {
         }
     }
 
-    /// Hands over what there is.
+    /// Appends the block to the text and empties it.
     fn done(&mut self) {
         self.to.push_str(self.block.get(..self.length).and_then(|text| str::from_utf8(text).ok()).unwrap_or_default());
         self.length = 0;
@@ -62,17 +62,15 @@ fn push(text: &mut String, mut count: impl FnMut(Side, chess::Role) -> u32) {
     letters.done();
 }
 
-/// The pieces of a position of chess.
 pub(crate) fn chess(text: &mut String, position: &chess::Position) {
     push(text, |side, role| position.pieces(side, role).count_ones());
 }
 
-/// The pieces of a position of hexagonal chess.
 pub(crate) fn hex(text: &mut String, position: &hex::Position) {
     push(text, |side, role| position.pieces(side, role).count_ones());
 }
 
-/// The pieces of a position of shogi on the board and in hand; promoted ones count as what they were.
+/// Pieces on the board and in hand; promoted pieces count as their unpromoted type.
 pub(crate) fn shogi(text: &mut String, position: &shogi::Position) {
     use shogi::PieceType::{Bishop, Gold, King, Knight, Lance, Pawn, Rook, Silver};
     const KINDS: [(shogi::PieceType, char); 8] =

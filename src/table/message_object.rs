@@ -1,5 +1,4 @@
-//! What is said, as JSON: the shape of a message and what it speaks of. The form of each argument is promised in
-//! `docs/schema/`.
+//! Messages as JSON: the shape and the arguments. `docs/schema/` specifies the form of each argument.
 
 use partie_record::message::{Arg, Message};
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -7,7 +6,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 /// A message as `{"shape":...,"args":{...}}`.
 pub struct MessageObject<'a>(pub &'a Message);
 
-/// The arguments of a message by name.
+/// The arguments of a message, by name.
 pub struct Args<'a>(pub &'a Message);
 
 struct One<'a>(&'a Arg);

@@ -1,4 +1,4 @@
-//! The rows of the plies of a game, which are made as they are asked for. Not for what a ply is.
+//! The rows of a game's plies, created lazily.
 
 use std::iter::Enumerate;
 use std::slice;
@@ -9,16 +9,16 @@ use super::times::Times;
 use super::value::{Digest, List};
 use super::{GameRow, MoveRow};
 
-/// The rows of a game. Whoever needs one column of them has the others left out by the compiler.
+/// The rows of a game's plies. For a caller that uses one column, the compiler drops the others.
 #[derive(Clone, Debug)]
 pub struct MoveRows<'a> {
     source: &'a str,
     game: i64,
     game_key: i64,
-    /// Milliseconds that a move adds to the clock.
+    /// The increment of a move in milliseconds.
     increment: i32,
     times: &'a Times,
-    /// Those that have texts, if these are asked for.
+    /// The plies with texts, if a text column is requested.
     texts: Option<&'a Plies>,
     plies: Enumerate<slice::Iter<'a, Ply>>,
 }
@@ -36,7 +36,7 @@ impl<'a> MoveRows<'a> {
         }
     }
 
-    /// The time that was spent, as stated, else from the clock before and after.
+    /// The time spent on a ply: from the record, or else computed from the clock before and after.
     #[inline(always)]
     fn spent(&self, index: usize) -> Option<i32> {
         known(&self.times.spent, index).or_else(|| {
@@ -56,7 +56,7 @@ fn known(list: &[i32], index: usize) -> Option<i32> {
 impl<'a> Iterator for MoveRows<'a> {
     type Item = MoveRow<'a>;
 
-    // In line, so that what is not used is not computed.
+    // Inlined, so that unused values are not computed.
     #[inline(always)]
     fn next(&mut self) -> Option<MoveRow<'a>> {
         let (at, ply) = self.plies.next()?;

@@ -1,16 +1,15 @@
-//! How a game was opened.
+//! The opening of a game.
 
-/// How a game was opened, as far as that has a name.
+/// The name of an opening, as far as it is known.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Opened {
     pub eco: Option<&'static str>,
     pub name: Option<&'static str>,
-    /// Its number in the book, where names stand in one.
+    /// Index in the opening book, for names from a book.
     pub index: Option<usize>,
-    /// Ply after which the position of that name stood on the board.
+    /// Ply after which the named position was on the board.
     pub ply: Option<u16>,
     pub castles: [Option<&'static str>; 2],
     pub japanese: Option<&'static str>,
-    /// Japanese names of the castles.
     pub japanese_castles: [Option<&'static str>; 2],
 }

@@ -1,5 +1,4 @@
-//! What a game's opening is called: of chess by its positions, of shogi by the shapes that are built. Not for the
-//! tables of names themselves.
+//! Names the opening of a game: in chess by positions, in shogi by formations. The tables of names are elsewhere.
 
 use super::castles::CastleWatch;
 use super::opened::Opened;
@@ -7,40 +6,40 @@ use partie_openings::{Opening, OpeningBook};
 use partie_replay::PositionRecord;
 use partie_rules::{Side, shogi};
 
-/// Watches for names while a game is replayed; one for all games of a thread.
+/// Finds openings during the replay; one tracker for all games of a thread.
 #[derive(Clone, Debug)]
 pub struct OpeningTracker {
-    /// The openings of chess, if they are not those that are shipped.
+    /// The opening book for chess; `None` for the shipped one.
     book: Option<&'static OpeningBook>,
-    /// The opening of the last game of chess, and the ply of its position.
+    /// The opening of the last chess game, and the ply of its position.
     opening: Option<(&'static Opening, u32)>,
     castles: CastleWatch,
 }
 
 impl OpeningTracker {
-    /// Names by that book, else by the one that is shipped, which is read when it is needed.
+    /// Uses the given book or else the shipped one, which is loaded on first use.
     pub fn new(book: Option<&'static OpeningBook>) -> Self {
         Self { book, opening: None, castles: CastleWatch::new() }
     }
 
-    /// A game of chess, from its start on.
+    /// Finds the opening of a chess game from its positions, including the start.
     pub fn chess(&mut self, positions: &[PositionRecord]) {
         self.opening =
             self.book.unwrap_or_else(OpeningBook::shipped).of_game(positions.iter().map(|record| record.zobrist));
     }
 
-    /// A game of shogi begins.
+    /// Starts a shogi game.
     pub fn shogi_begins(&mut self, start: &shogi::Position) {
         self.castles.begin(start);
     }
 
-    /// A position of its main line, after so many plies.
+    /// Visits a position of the main line after `plies` plies.
     #[inline(always)]
     pub fn shogi_stands(&mut self, position: &shogi::Position, plies: u32) {
         self.castles.moved(position, plies);
     }
 
-    /// How the last game of chess was opened.
+    /// The opening of the last chess game.
     pub fn chess_opened(&self) -> Opened {
         let opening = self.opening.map(|(opening, _)| opening);
         Opened {
@@ -52,7 +51,7 @@ impl OpeningTracker {
         }
     }
 
-    /// How the last game of shogi was opened.
+    /// The opening of the last shogi game.
     pub fn shogi_opened(&self) -> Opened {
         let opening = self.castles.opening();
         let castles = [Side::First, Side::Second].map(|side| self.castles.castle(side).map(|seen| seen.shape));

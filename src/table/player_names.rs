@@ -1,5 +1,5 @@
-//! Spellings of players that may be one person: the same letters, initials, a missing given name, one letter astray. Only
-//! proposals; nothing is ever changed by them.
+//! Proposes spellings of players that may be the same person: equal letters, initials, a missing given name, one
+//! different letter. Proposals never change records.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -8,21 +8,21 @@ use xxhash_rust::xxh3::xxh3_64;
 use partie_record::player_name::Name;
 use partie_record::shown::is_plain;
 
-/// Years that lie between the first and the last game of one person at most.
+/// Maximum years between the first and the last game of one person.
 const CAREER: u16 = 75;
-/// Years without a game after which a name that is only alike is another's.
+/// Maximum years between the games of two similar names.
 const PAUSE: u16 = 15;
-/// Bytes of a family name from which on more than the same letters is looked at.
+/// Minimum bytes of a family name for any comparison beyond equal letters.
 const SHORT: usize = 3;
-/// What stands before a name and is none.
+/// Titles before a name.
 const TITLES: [&str; 8] = ["mr", "mrs", "ms", "dr", "herr", "frau", "prof", "amateur"];
-/// Letters from which on one of them may be astray.
+/// Minimum letters of a name in which one letter may differ.
 const LONG: usize = 6;
-/// Opponents of one's own family name that are noted.
+/// Maximum opponents with the same family name that are kept.
 const MOST_OPPONENTS: usize = 32;
-/// Spellings of one family name that are compared, those of most games.
+/// Maximum spellings of one family name that are compared; those with most games come first.
 const MOST_OF_FAMILY: usize = 2000;
-/// Bytes that a name takes until proposals are made, about; who is met when there is no room is not compared.
+/// Approximate bytes of memory for a name, until proposals are made. Names beyond the limit are not compared.
 const NAME: usize = 700;
 
 /// The players of an archive.
@@ -30,30 +30,30 @@ const NAME: usize = 700;
 pub struct PlayerNames {
     players: BTreeMap<String, Player>,
     most: usize,
-    /// Games of players that were not kept.
+    /// Games of players that did not fit.
     left_out: u64,
 }
 
-/// What is known of a spelling.
+/// Facts about a spelling.
 #[derive(Clone, Debug, Default)]
 pub struct Player {
     pub games: u64,
-    /// The first and the last year of them.
+    /// The first and the last year of the games.
     pub years: Option<(u16, u16)>,
-    /// The number that FIDE gave, if all games that have one agree.
+    /// The first FIDE ID; `has_several` is set if games have different ones.
     fide: Option<u64>,
     has_several: bool,
-    /// Opponents of the same family name, who are somebody else.
+    /// Opponents with the same family name; they are different persons.
     opponents: Vec<String>,
 }
 
-/// What a game says of one of its players.
+/// The tags of a game about one of its players.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayerTags<'a> {
     pub name: &'a str,
-    /// That of the other one.
+    /// The name of the opponent.
     pub opponent: &'a str,
-    /// The number that FIDE gave.
+    /// The FIDE ID.
     pub fide: Option<u64>,
     /// The year of the game.
     pub year: Option<u16>,
@@ -62,21 +62,21 @@ pub struct PlayerTags<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proposal {
     pub from: String,
-    /// The one that it may be.
+    /// The spelling that may be the same person.
     pub to: String,
-    /// Why they may be one person.
+    /// The reason.
     pub why: &'static str,
 }
 
 impl Default for PlayerNames {
-    /// Without a bound, as for the names of a slice.
+    /// No limit, for the names of a slice.
     fn default() -> Self {
         Self::new(usize::MAX)
     }
 }
 
 impl PlayerNames {
-    /// Names for which about so many bytes of memory are taken.
+    /// Limits the names to about `memory` bytes.
     pub fn new(memory: usize) -> Self {
         Self { players: BTreeMap::new(), most: (memory / NAME).max(1), left_out: 0 }
     }
@@ -110,24 +110,24 @@ impl PlayerNames {
         }
     }
 
-    /// What is known of a spelling.
+    /// The facts about a spelling.
     pub fn player(&self, name: &str) -> Option<&Player> {
         self.players.get(name)
     }
 
-    /// Tags White or Black with a player beyond those that are kept.
+    /// Number of White or Black tags whose player did not fit.
     pub const fn left_out(&self) -> u64 {
         self.left_out
     }
 
-    /// Each spelling that may be that of another one, which has more games or is written out, those of most games first.
-    /// Where one could be several players, nothing is proposed.
+    /// Proposes a more frequent or more complete spelling for each name, the most frequent names first. Proposes
+    /// nothing if a name could be several players.
     pub fn proposals(&self) -> Vec<Proposal> {
         let mut all: Vec<(&str, &Player, Name)> = Vec::with_capacity(self.players.len());
         all.extend(self.players.iter().map(|(name, player)| (name.as_str(), player, Name::parse(name))));
-        // Names that are written out first, then those of most games; the longer, and one in small letters, says more.
+        // Complete names come first, then frequent ones, then longer ones, then those with lower-case letters.
         all.sort_unstable_by(|(one, first, name), (other, second, spelled)| {
-            // What holds a character that cannot be seen is nobody's name.
+            // A name with invisible characters is never the better spelling.
             let by_sight = is_plain(other).cmp(&is_plain(one));
             let by_form = spelled.form().cmp(&name.form()).then(second.games.cmp(&first.games));
             let is_small = |text: &str| text.chars().any(char::is_lowercase);
@@ -148,7 +148,7 @@ impl PlayerNames {
             let near = families.near(&all[number].2.family);
             let near: Vec<usize> = near.filter(|other| *other != number && may_be(number, *other).is_some()).collect();
             let Some(best) = near.iter().min().copied().filter(|best| *best < number) else { continue };
-            // All that it may be are one.
+            // All candidates are the same person.
             let is_one = near.iter().all(|other| *other == best || may_be(best, *other).is_some());
             if let (true, Some(why)) = (is_one, may_be(number, best)) {
                 whose[number] = whose[best];
@@ -165,7 +165,7 @@ impl PlayerNames {
 }
 
 impl Player {
-    /// Whether their games are known not to lie far apart.
+    /// True if the games of both are known to be at most `PAUSE` years apart.
     fn are_near(&self, other: &Self) -> bool {
         match (self.years, other.years) {
             (Some((first, last)), Some((begin, end))) => {
@@ -187,7 +187,7 @@ impl Player {
         other.opponents.iter().for_each(|name| self.meet(name));
     }
 
-    /// Notes an opponent of the same family name.
+    /// Adds an opponent with the same family name.
     fn meet(&mut self, opponent: &str) {
         if self.opponents.len() < MOST_OPPONENTS && !self.opponents.iter().any(|known| known == opponent) {
             self.opponents.push(opponent.to_owned());
@@ -195,7 +195,7 @@ impl Player {
     }
 }
 
-/// Whether what is known of two says that they are not one person.
+/// True if the facts show that two spellings are different persons.
 fn clash(all: &[(&str, &Player, Name)], one: usize, other: usize) -> bool {
     let ((name, player, _), (spelling, second, _)) = (&all[one], &all[other]);
     let numbers = matches!((player.fide, second.fide), (Some(one), Some(two)) if one != two && !player.has_several && !second.has_several);
@@ -207,13 +207,12 @@ fn clash(all: &[(&str, &Player, Name)], one: usize, other: usize) -> bool {
     numbers || years || met(player, spelling) || met(second, name)
 }
 
-/// The spellings of each family name, by their numbers.
+/// The spellings of each family name, by index.
 #[derive(Default)]
 struct Families<'n> {
     all: Vec<Vec<usize>>,
     known: HashMap<&'n str, usize>,
-    /// Family names that are the same without a letter, in the order of the hash of that: a table of lists would take
-    /// ten times the room.
+    /// Hashes of family names with one letter removed, sorted. A table of lists would take ten times the memory.
     near: Vec<(u64, u32)>,
 }
 
@@ -221,7 +220,7 @@ impl<'n> Families<'n> {
     fn of(all: &'n [(&str, &Player, Name)]) -> Self {
         let mut families = Self::default();
         for (number, (_, _, name)) in all.iter().enumerate() {
-            // Several people are nobody.
+            // A name of several people is not a player.
             if name.is_of_several {
                 continue;
             }
@@ -240,7 +239,7 @@ impl<'n> Families<'n> {
         families
     }
 
-    /// The spellings that may be of a family.
+    /// The spellings whose family name is equal or differs in one letter.
     fn near(&self, family: &str) -> impl Iterator<Item = usize> {
         let mut near: Vec<usize> = self.known.get(family).copied().into_iter().collect();
         near.extend(without_a_letter(family).flat_map(|wanted| {
@@ -253,7 +252,7 @@ impl<'n> Families<'n> {
     }
 }
 
-/// Hashes of a long name and of what it is without any one of its letters.
+/// Hashes of a long name, and of the name without each one of its letters.
 fn without_a_letter(name: &str) -> impl Iterator<Item = u64> {
     let is_long = name.chars().count() >= LONG;
     let whole = is_long.then(|| xxh3_64(name.as_bytes()));
@@ -265,20 +264,20 @@ fn without_a_letter(name: &str) -> impl Iterator<Item = u64> {
     }))
 }
 
-/// Whether a word is there to tell two people of one name apart.
+/// True if a word distinguishes two people with the same name.
 fn tells_apart(word: &str) -> bool {
     ["jr", "sr", "ii", "iii", "junior", "senior"].contains(&word)
         || word.contains(|letter: char| letter.is_ascii_digit())
 }
 
-/// Why two names may be one, and whether that is said by more than their likeness.
+/// The reason that two names may be equal; `is_sure` if it is more than similarity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Why {
     text: &'static str,
     is_sure: bool,
 }
 
-/// Why two names may be the same.
+/// Returns the reason that two names may be equal.
 fn same(one: &Name, other: &Name) -> Option<Why> {
     let why = |text, is_sure| Some(Why { text, is_sure });
     let apart = |name: &Name| name.given.iter().filter(|word| tells_apart(word)).cloned().collect::<Vec<_>>();
@@ -298,7 +297,7 @@ fn same(one: &Name, other: &Name) -> Option<Why> {
     if one.given == other.given {
         return why("the same letters", true);
     }
-    // Two letters are no name, and without a comma nobody knows which is the family.
+    // Two letters are not a family name, and without a comma the family name is unclear.
     if one.family.len() < SHORT {
         return None;
     }
@@ -365,7 +364,7 @@ mod tests {
 
     #[test]
     fn people_who_are_not_one() {
-        // They met; they lived at other times; it may be either of two.
+        // The two met; they lived at different times; the initial fits both.
         assert_eq!(proposed(&[("Polgar, S.", "Polgar, Sofia", 1990)]), []);
         assert_eq!(proposed(&[("Anderssen, Adolf", "A", 1851), ("Anderssen, A.", "B", 1995)]), []);
         let either = [("Polgar, Sofia", "A", 1990), ("Polgar, Susan", "B", 1990), ("Polgar, S.", "C", 1990)];

@@ -1,4 +1,4 @@
-//! The plies of a main line one by one, for the table of moves.
+//! The plies of a main line, for the table of moves.
 
 use super::MoveColumns;
 use super::row_rules::{MovePieces, RowRules, Step};
@@ -17,33 +17,32 @@ pub const PROMOTION: i32 = 64;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Ply {
-    /// Its number, from 1.
+    /// Number of the ply, from 1.
     pub ply: u32,
     pub side: Side,
     pub coordinates: Packed,
-    /// Origin, -1 for a drop.
+    /// Origin; -1 for a drop.
     pub from: i16,
     pub to: i16,
     pub piece: Label,
     pub captured: Option<Label>,
     pub promotion: Option<Label>,
-    /// What else it does, without what it leads to.
+    /// Properties of the move and of the position after it, as bits.
     pub flags: i32,
     pub key: u64,
 }
 
-/// The plies of a game.
 #[derive(Clone, Debug, Default)]
 pub struct Plies {
     all: Vec<Ply>,
     asked: MoveColumns,
-    /// The texts of the plies that are asked for, one after the other, and where each ends.
+    /// The requested texts of the plies, concatenated, and the end of each.
     texts: String,
     ends: Vec<usize>,
 }
 
 impl Plies {
-    /// None so far; with the texts that rows of those columns need.
+    /// An empty list that collects the texts for the `asked` columns.
     pub fn new(asked: MoveColumns) -> Self {
         Self { asked, ..Self::default() }
     }
@@ -58,12 +57,12 @@ impl Plies {
         self.all.as_slice()
     }
 
-    /// Whether texts of them are asked for.
+    /// True if texts are requested.
     pub const fn has_texts(&self) -> bool {
         self.asked.san || self.asked.fen
     }
 
-    /// Move and position of one of them, from 0, where they are asked for.
+    /// Move and position of the ply at `index`, each if it is requested.
     pub fn texts(&self, index: usize) -> [Option<&str>; 2] {
         let MoveColumns { san, fen, .. } = self.asked;
         let texts = usize::from(san) + usize::from(fen);
@@ -75,7 +74,7 @@ impl Plies {
         [text(index * texts).filter(|_| san), text(index * texts + usize::from(san)).filter(|_| fen)]
     }
 
-    /// Takes those of a main line.
+    /// Adds the plies of a main line.
     pub fn fill<G: RowRules>(&mut self, line: &Line<'_, G>) {
         if self.has_texts() {
             self.write_texts(line);
@@ -94,7 +93,7 @@ impl Plies {
                 ply,
                 side: mover,
                 coordinates: G::coordinates(*mv),
-                // The origin of a drop becomes -1.
+                // The cast turns the origin of a drop into -1.
                 from: step.from as i16,
                 to: step.to as i16,
                 piece,
@@ -106,7 +105,7 @@ impl Plies {
         }
     }
 
-    /// Follows the line once more, as moves and positions are only known one after the other.
+    /// Replays the line, as notation and position need the position before each move.
     #[cold]
     fn write_texts<G: RowRules>(&mut self, line: &Line<'_, G>) {
         let mut position = line.start.clone();
@@ -132,7 +131,7 @@ impl Plies {
         }
     }
 
-    /// The game is over: whether its last move mated.
+    /// Marks the last move as mate if the game ended so.
     pub fn finish(&mut self, mate: bool) {
         if let Some(last) = self.all.last_mut() {
             last.flags |= flag(mate, CHECK | MATE);

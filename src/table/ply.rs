@@ -1,4 +1,4 @@
-//! One row a ply, when asked for.
+//! The row of a ply.
 
 use crate::column::table;
 use crate::value::{Digest, Label};

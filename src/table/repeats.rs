@@ -1,49 +1,49 @@
-//! Findings that have one cause: the first ones are shown, the others counted, in each file and over all files of a run.
-//! Not for showing them.
+//! Groups findings with the same cause, in each file and over all files of a run: the first ones are shown, the others
+//! counted. Callers print them.
 
 use std::collections::HashMap;
 
 use partie_record::finding::{Finding, Severity, push_kind};
 use partie_record::{format_thousands, plural};
 
-/// Findings of a cause that are shown of a file.
+/// Maximum findings of a cause that are shown for a file.
 const SHOWN: u64 = 5;
-/// Files of which some of a cause are shown: of an error more, as each of them must be put right by itself.
+/// Maximum files in which findings of a cause are shown; more for errors, as each must be fixed separately.
 const FILES: u64 = 5;
 const FILES_OF_ERRORS: u64 = 20;
-/// Places that are named of those that are not shown.
+/// Maximum places that are listed for hidden findings.
 const PLACES: usize = 10;
-/// Causes that are told apart in a run.
+/// Maximum causes in a run.
 const CAUSES: usize = 10_000;
 
-/// What was found so far.
+/// The findings so far, by cause.
 #[derive(Debug, Default)]
 pub struct Repeats {
-    /// The causes in the order in which they were found first.
+    /// The causes in the order of their first findings.
     causes: Vec<Cause>,
     known: HashMap<String, usize>,
-    /// Those of the file at hand.
+    /// Indexes of the causes in the current file.
     of_file: Vec<usize>,
     kind: String,
 }
 
-/// Findings of one code and kind of message.
+/// Findings with the same code and kind of message.
 #[derive(Debug)]
 struct Cause {
     what: String,
-    /// Findings of the file at hand.
+    /// Findings in the current file.
     found: u64,
-    /// Those of them that were not shown.
+    /// Hidden findings of the current file.
     hidden: Places,
-    /// Files of which some were shown, and of how many they may be.
+    /// Files in which findings were shown, and their maximum.
     files: u64,
     most: u64,
-    /// Findings in files of which none was shown.
+    /// Findings in files without a shown one.
     elsewhere: Places,
     other_files: u64,
 }
 
-/// Findings that were not shown, and where the first of them stand.
+/// Hidden findings, with the places of the first ones.
 #[derive(Debug, Default)]
 struct Places {
     number: u64,
@@ -69,8 +69,8 @@ impl Places {
 }
 
 impl Repeats {
-    /// Counts a finding with the text that it is about; whether it is only counted. `place` says where it stands; where no
-    /// more are shown, a new cause is not kept.
+    /// Counts a finding; returns true if it is not to be shown. `token` is the text of the finding, `place` formats its
+    /// place. Without `shows`, no new cause is added.
     pub fn hides(&mut self, finding: &Finding, token: &[u8], place: impl FnOnce() -> String, shows: bool) -> bool {
         self.kind.clear();
         self.kind.push_str(finding.code.as_str());
@@ -101,7 +101,7 @@ impl Repeats {
         false
     }
 
-    /// The file at hand ended: a line for each cause of which not all was shown.
+    /// Ends the current file and returns a line for each cause with hidden findings.
     pub fn end_file(&mut self, path: &str) -> Vec<String> {
         let mut lines = Vec::new();
         for number in self.of_file.drain(..) {
@@ -128,7 +128,7 @@ impl Repeats {
         lines
     }
 
-    /// A line for each cause that other files have of which none was shown.
+    /// Returns a line for each cause with files in which none of its findings was shown.
     pub fn end(&self) -> impl Iterator<Item = String> {
         let folded = self.causes.iter().filter(|cause| cause.other_files > 0);
         folded.map(|Cause { what, elsewhere, other_files, .. }| {

@@ -1,4 +1,4 @@
-//! What each kind of game contributes to the rows about a main line.
+//! The parts of rows about a main line that depend on the kind of game.
 
 use super::identity::{self, Identity};
 use super::labels;
@@ -20,29 +20,26 @@ pub struct Step {
     pub promotes: bool,
     pub drop: bool,
     pub castling: bool,
-    /// Whether it is a capture en passant.
     pub en_passant: bool,
-    /// Whether the count of moves without capture and pawn move restarts, or there is no such count.
+    /// Whether the move resets the halfmove clock; true for games without one.
     pub resets: bool,
 }
 
 impl Step {
-    /// Stands for the origin of a drop.
+    /// The origin of a drop.
     pub const HAND: u16 = 0xffff;
 }
 
-/// What the number of a move says.
+/// The properties of a move that its number encodes.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts {
-    /// Whether it stands for no move: then origin and target are the same.
+    /// Whether it is a null move: its origin equals its target.
     pub nothing: bool,
-    /// Whether a piece is promoted.
     pub promotes: bool,
-    /// Whether a piece is dropped.
     pub drops: bool,
 }
 
-/// The kinds of pieces of a move, as they are displayed.
+/// The labels of the pieces of a move.
 #[derive(Clone, Copy, Debug)]
 pub struct MovePieces {
     pub piece: Label,
@@ -50,45 +47,45 @@ pub struct MovePieces {
     pub promotion: Option<Label>,
 }
 
-/// A game of which rows are made.
+/// A game from which rows are made.
 pub trait RowRules: Rules {
-    /// Whether its time controls are of classes: bullet, blitz, rapid.
+    /// Whether time controls have classes: bullet, blitz, rapid.
     const HAS_TIME_CLASSES: bool = false;
-    /// Whether its moves are numbered ply by ply.
+    /// Whether move numbers count plies.
     const NUMBERS_PLIES: bool = false;
 
     /// The number of the first move from this position.
     fn first_number(&self) -> u32;
-    /// A digest of this start position.
+    /// The digest of this start position.
     fn digest(&self) -> u64;
-    /// Adds the position after so many plies as text.
+    /// Appends the position after `plies` plies as text.
     fn text(&self, text: &mut String, plies: u32);
-    /// Adds a move of this position as people write it.
+    /// Appends a move in this position in its usual notation.
     fn notation(&self, text: &mut String, mv: Self::Move, previous: Option<Self::Move>);
     fn material(&self, text: &mut String);
     fn step(mv: Self::Move) -> Step;
-    /// Its number (see [`super::identity`]).
+    /// The number of the move; see [`super::identity`].
     fn number(mv: Self::Move) -> u16;
-    /// What the number of a move says of it; all numbers of a game are asked at once.
+    /// Decodes the number of a move. It is called in a loop over all moves that compiles to vector code.
     fn facts(number: u16) -> Facts;
-    /// The captures of a main line.
+    /// The number of captures in a main line.
     fn captures(line: &Line<'_, Self>) -> u32;
     fn pieces_of(mv: Self::Move) -> MovePieces;
-    /// The move in coordinates; not of one that was taken back.
+    /// The move in coordinates. A move that was taken back has none.
     fn coordinates(mv: Self::Move) -> Packed;
     fn begins(&self, _: &mut OpeningTracker) {}
-    /// This position stands in the main line after so many plies.
+    /// Called for each position of the main line.
     #[inline(always)]
     fn position_reached(&self, _: u32, _: &mut OpeningTracker) {}
-    /// The main line is over.
+    /// Called at the end of the main line.
     fn ended(_: &Line<'_, Self>, _: &mut OpeningTracker) {}
-    /// How the game was opened.
+    /// The opening of the game.
     fn opened(_: &OpeningTracker) -> Opened {
         Opened::default()
     }
 }
 
-/// What is asked of a game where its positions are not at hand.
+/// The rules of a kind of game that need no position.
 pub struct KindFacts {
     kind: GameKind,
     pub has_time_classes: bool,
@@ -104,13 +101,12 @@ impl KindFacts {
 static KINDS: [KindFacts; GameKind::ALL.len()] =
     [KindFacts::new::<chess::Position>(), KindFacts::new::<shogi::Position>(), KindFacts::new::<hex::Position>()];
 
-/// What is asked of a game of that kind.
+/// The rules of a kind of game.
 pub fn of(kind: GameKind) -> &'static KindFacts {
     KINDS.iter().find(|known| known.kind == kind).unwrap_or(&KINDS[0])
 }
 
-/// Enters the moves of a game. Null moves have a code of their own, moves that were taken back have
-/// none and change nothing.
+/// Writes the moves of a game to `identity`. Null moves have their own number; moves taken back are skipped.
 pub fn identify<G: RowRules>(moves: &[G::Move], identity: &mut Identity) {
     let moves = moves.iter().filter(|mv| !G::is_taken_back(**mv));
     for (place, mv) in identity.moves(moves.clone().count()).iter_mut().zip(moves) {
@@ -119,7 +115,7 @@ pub fn identify<G: RowRules>(moves: &[G::Move], identity: &mut Identity) {
     }
 }
 
-/// What a move of chess or hexagonal chess does, beside what only one of them has.
+/// The properties of a move that chess and hexagonal chess share.
 #[inline(always)]
 const fn orthodox((from, to): (usize, usize), role: chess::Role, captured: bool, promotes: bool) -> Step {
     Step {
@@ -316,7 +312,7 @@ impl RowRules for shogi::Position {
     #[inline(always)]
     fn facts(number: u16) -> Facts {
         let drops = number >> 15 > 0;
-        // There are no null moves.
+        // Shogi has no null moves.
         Facts { nothing: false, promotes: !drops & (number >> 14 & 1 > 0), drops }
     }
 
@@ -360,7 +356,7 @@ impl RowRules for shogi::Position {
 mod tests {
     use super::*;
 
-    /// A game of any legal moves: what the numbers of its moves say is what the moves do.
+    /// Checks on random legal moves that the decoded numbers match the moves.
     fn numbers_say_what_moves_do<G: RowRules>(start: &G, seed: u64) -> [u32; 3] {
         let mut state = seed;
         let (mut position, mut moves, mut seen) = (start.clone(), Vec::new(), Vec::new());

@@ -1,16 +1,16 @@
-//! Which columns of a table are written, and in which order. Not for what they are called on the command line.
+//! The selected columns of a table and their order. Names are parsed in `columns`.
 
 use super::column::{Cells, Column, Row};
 
-/// The columns of one table that are written; the usual ones if none is chosen.
+/// The selected columns of one table; the default columns if none is selected.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Selection {
-    /// Their places in the table, in the order in which they are written.
+    /// Indexes in the table, in output order.
     places: Option<Vec<usize>>,
 }
 
 impl Selection {
-    /// Chooses a column by its place in the table, behind those that were chosen; whether it is a new one.
+    /// Appends the column at `place`; returns false if it was selected before.
     pub fn choose(&mut self, place: usize) -> bool {
         let places = self.places.get_or_insert_default();
         let is_new = !places.contains(&place);
@@ -20,7 +20,7 @@ impl Selection {
         is_new
     }
 
-    /// Chooses, before all others, those that are written without being named.
+    /// Selects the default columns, unless columns were selected before.
     pub fn choose_usual<R: Row>(&mut self) {
         if !self.is_choice() {
             self.places = Some(self.places::<R>().collect());
@@ -31,19 +31,19 @@ impl Selection {
         self.places.is_some()
     }
 
-    /// The places of the columns in the table, in the order in which they are written.
+    /// The indexes of the columns in the table, in output order.
     pub fn places<R: Row>(&self) -> impl Iterator<Item = usize> {
         let chosen = self.places.iter().flatten().copied();
         let usual = R::COLUMNS.iter().zip(0..).filter(|(column, _)| !self.is_choice() && !column.on_request);
         chosen.chain(usual.map(|(_, place)| place))
     }
 
-    /// The columns in the order in which they are written.
+    /// The columns in output order.
     pub fn columns<R: Row>(&self) -> Vec<Column> {
         self.places::<R>().filter_map(|place| R::COLUMNS.get(place).copied()).collect()
     }
 
-    /// Gives the cells of a row.
+    /// Visits the cells of a row.
     #[inline(always)]
     pub fn cells<R: Row, C: Cells>(&self, row: &R, cells: &mut C) {
         match &self.places {

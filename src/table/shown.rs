@@ -1,4 +1,4 @@
-//! What is shown of a game beside its findings, and of a run beside its games. Not for how it is shown.
+//! The data that output shows of a game besides findings, and of a run besides games. Formatting is done elsewhere.
 
 use partie_input::LineIndex;
 use partie_record::finding::{Code, Severity};
@@ -6,28 +6,27 @@ use partie_record::message::Message;
 use partie_record::span::Span;
 use partie_replay::{GamePlace, Played, Replayed};
 
-/// A game that was judged.
+/// A judged game.
 #[derive(Clone, Copy, Debug)]
 pub struct JudgedGame<'a> {
     pub place: GamePlace<'a>,
     pub span: Span,
-    /// What replay made of it.
+    /// The result of the replay.
     pub replayed: &'a Replayed,
-    /// The moves of its main line.
+    /// The moves of the main line.
     pub played: &'a Played,
     pub moves: bool,
 }
 
-/// Something that is no finding in a game: what was lost or left out when a record was converted, or a file that cannot be
-/// read.
+/// A problem other than a finding in a game: data that a conversion lost or left out, or a file that cannot be read.
 #[derive(Clone, Copy, Debug)]
 pub struct Issue<'a> {
     pub code: Code,
     pub severity: Severity,
     pub message: &'a Message,
-    /// The target of a conversion; empty where nothing is converted.
+    /// The target of a conversion; empty without one.
     pub target: &'static str,
-    /// A place in a game; or a loss in all games, with its number.
+    /// A game, all games, or a file.
     pub of: IssueOf<'a>,
 }
 
@@ -35,7 +34,7 @@ pub struct Issue<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct IssuePlace<'a> {
     pub line: u64,
-    /// In characters.
+    /// Counted in characters.
     pub column: u64,
     lines: &'a LineIndex<'a>,
     at: usize,
@@ -48,24 +47,24 @@ impl<'a> IssuePlace<'a> {
         Self { line, column, lines, at }
     }
 
-    /// The column in units of UTF-16.
+    /// The column in UTF-16 units.
     pub fn utf16(&self) -> u64 {
         self.lines.units(self.at, |text| text.encode_utf16().count()) + 1
     }
 
-    /// The column in bytes of UTF-8.
+    /// The column in UTF-8 bytes.
     pub fn utf8(&self) -> u64 {
         self.lines.units(self.at, str::len) + 1
     }
 }
 
-/// What an issue is about.
+/// The subject of an issue.
 #[derive(Clone, Copy, Debug)]
 pub enum IssueOf<'a> {
-    /// A game: its path and number, and the place in it.
+    /// A place in a game, with the game's path and number.
     Game { path: &'a str, game: u64, place: IssuePlace<'a> },
-    /// All games: what was lost, and how many of it.
+    /// All games: the kind of loss, and how many there were.
     All(&'a str, u64),
-    /// A file, by its path: nothing of it can be read, or no more.
+    /// A file by its path: it is unreadable, at least from some byte on.
     File(&'a str),
 }

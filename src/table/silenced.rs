@@ -1,34 +1,34 @@
-//! The ways in which findings are silenced, and the places that do it. Not for counting findings.
+//! The ways in which findings are silenced, and the places that do it. Findings are counted elsewhere.
 
 use std::collections::BTreeMap;
 
 use partie_record::count;
 
-/// Places of one kind that are named.
+/// Maximum places that are named for each way.
 const MAX_PLACES: usize = 3;
 
-/// How findings are silenced, in the order of the report.
+/// A way of silencing findings, in the order of the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Silencer {
-    /// A configuration excludes their files.
+    /// A configuration excludes the files.
     Excluded,
-    /// A configuration ignores or does not select their codes.
+    /// A configuration ignores or does not select the codes.
     Hidden,
-    /// A configuration makes them less grave.
+    /// A configuration lowers the severity.
     Lowered,
-    /// A configuration names the rules of their games.
+    /// A configuration names the rule book of the games.
     ConfiguredRules,
-    /// Their record names its rules.
+    /// The record names its rule book.
     RecordRules,
     /// A configuration limits the changes of `fix`.
     Unfixed,
-    /// Their record allows them.
+    /// The record allows the findings.
     Allowed,
-    /// A baseline has them.
+    /// A baseline contains the findings.
     Baseline,
 }
 
-/// The first places of one kind, and whether there are others.
+/// The first places of one way, and whether there are more.
 #[derive(Clone, Debug, Default)]
 struct Places {
     first: Vec<String>,
@@ -40,10 +40,10 @@ struct Places {
 pub struct Silencers(BTreeMap<Silencer, Places>);
 
 impl Silencers {
-    /// Adds a place; only the first ones of a kind are kept.
+    /// Adds a place; only the first `MAX_PLACES` are kept for each way.
     pub fn add(&mut self, how: Silencer, place: impl FnOnce() -> String) {
         let places = self.0.entry(how).or_default();
-        // A run may have millions.
+        // Checked first, as a run may add millions of places.
         if places.more {
             return;
         }
@@ -57,19 +57,19 @@ impl Silencers {
         }
     }
 
-    /// True if a place silences in this way.
+    /// True if any place silences in this way.
     pub fn has(&self, how: Silencer) -> bool {
         self.0.contains_key(&how)
     }
 
-    /// Adds the places of one kind.
+    /// Adds the places of one way.
     pub fn add_all(&mut self, how: Silencer, other: &Self) {
         for place in other.0.get(&how).iter().flat_map(|places| &places.first) {
             self.add(how, || place.clone());
         }
     }
 
-    /// Adds other places and empties them.
+    /// Moves the places of `other` here.
     pub fn absorb(&mut self, other: &mut Self) {
         for (how, Places { first, more }) in std::mem::take(&mut other.0) {
             first.into_iter().for_each(|place| self.add(how, || place));
@@ -77,7 +77,7 @@ impl Silencers {
         }
     }
 
-    /// `2 findings hidden by the configuration (partie.toml:1)`; `None` for no number.
+    /// Formats `2 findings hidden by the configuration (partie.toml:1)`; `None` if the number is 0.
     pub(crate) fn phrase(&self, how: Silencer, number: u64) -> Option<String> {
         let findings = || count(number, "finding", "findings");
         let games = || count(number, "game", "games");
@@ -93,7 +93,7 @@ impl Silencers {
             Silencer::Baseline => format!("{} of the baseline", count(number, "old finding", "old findings")),
         };
         let Some(Places { first, more }) = self.0.get(&how).filter(|places| !places.first.is_empty()) else {
-            // A baseline without a place is being written: it silences nothing.
+            // A baseline without a place is being written, so it silences no findings.
             return (how != Silencer::Baseline).then_some(phrase);
         };
         let others = if *more { " and others" } else { "" };

@@ -1,5 +1,4 @@
-//! What was found, by code: how often, in how many games, and where first; the files with most errors. Not for the
-//! findings themselves.
+//! Counts findings by code: number, games, first example; and the files with most errors.
 
 use std::collections::BTreeMap;
 
@@ -12,17 +11,17 @@ const FILES: usize = 5;
 #[derive(Clone, Debug, Default)]
 pub struct Statistics {
     codes: BTreeMap<(Severity, Code), CodeCount>,
-    /// Errors of each file that has some.
+    /// Errors of each file that has any.
     files: Vec<(u64, String)>,
 }
 
 #[derive(Clone, Debug, Default)]
 struct CodeCount {
     findings: u64,
-    /// Games in which it was found, or files if it was never found in a game.
+    /// Games with the finding, or files if it never occurred in a game.
     games: u64,
     in_games: bool,
-    /// The game that was counted last.
+    /// The last counted game.
     last: (String, u64),
     example: String,
 }
@@ -30,7 +29,7 @@ struct CodeCount {
 impl Statistics {
     pub fn add(&mut self, place: &GamePlace<'_>, finding: &Finding) {
         let (path, game) = (place.path, place.game);
-        // What cannot be read cannot be put right.
+        // Unreadable files cannot be fixed.
         let is_unread = game == 0 && finding.code.as_str().starts_with('X');
         if finding.severity == Severity::Error && !is_unread {
             match self.files.last_mut().filter(|(_, known)| known == path) {
@@ -57,8 +56,8 @@ impl Statistics {
         self.codes.values().map(|counted| counted.findings).sum()
     }
 
-    /// The table: errors first, what is found most often first; then the files with most errors, and what to do next.
-    /// `broken` of all `games` have an error.
+    /// Formats the table: errors first, then by frequency; then the files with most errors, and the next step. `broken`
+    /// of `games` games have an error.
     pub fn table(&self, broken: u64, games: u64) -> String {
         let mut rows: Vec<_> = self.codes.iter().collect();
         rows.sort_by_key(|((severity, code), counted)| (std::cmp::Reverse((*severity, counted.findings)), *code));

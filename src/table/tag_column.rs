@@ -1,4 +1,4 @@
-//! Columns of games that the tags alone tell, so that no move has to be read for them. Not for what replay finds.
+//! Columns of games that are computed from tags alone, without parsing moves.
 
 use super::column::{Cells, Value};
 use super::tags::Tags;
@@ -9,25 +9,24 @@ use partie_record::{Encoding, Record};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TagColumn {
-    /// The text of a tag.
     Text(TagKind),
     Rating(TagKind),
-    /// What a rating changed by.
+    /// The change of a rating.
     Difference(TagKind),
     Date,
-    /// How much of it is known.
+    /// The precision of the date.
     DatePrecision,
-    /// The moment of the beginning.
+    /// Date and time of the start.
     UtcStart,
-    /// The time control as it stands.
+    /// The time control as written.
     TimeControl,
-    /// The seconds of 秒読み.
+    /// Byoyomi (秒読み) in seconds.
     Byoyomi,
     Handicap,
-    /// What the site calls it.
+    /// The site's identifier of the game.
     GameId,
     Count,
-    /// Who won, by the token that ends the moves, else by the tag; in shogi the board tells, too.
+    /// The winner, by the token that ends the moves or else by the tag; in shogi it also depends on the board.
     Outcome,
 }
 
@@ -65,13 +64,13 @@ const ALL: &[(&str, TagColumn)] = &[
 ];
 
 impl TagColumn {
-    /// The column of that name, if it is such a one.
+    /// Returns the column with this name, if it depends on tags alone.
     pub fn named(name: &str) -> Option<Self> {
         ALL.iter().find(|(known, _)| *known == name).map(|(_, column)| *column)
     }
 }
 
-/// The tags of a record, asked column by column.
+/// Computes cells from the tags of a record, column by column.
 #[derive(Clone, Copy, Debug)]
 pub struct TagCells<'a> {
     tags: Tags<'a>,
@@ -84,33 +83,31 @@ impl<'a> TagCells<'a> {
         Self { tags: Tags::of_record(bytes, record, encoding), record }
     }
 
-    /// The value of any tag, under its name in any case.
+    /// The value of any tag; the case of its name is ignored.
     pub fn tag(&self, name: &str) -> Option<Text<'a>> {
         self.tags.any(self.record, name)
     }
 
-    /// The ratings of both players.
     pub fn ratings(&self) -> [Option<i16>; 2] {
         [TagKind::FirstRating, TagKind::SecondRating].map(|kind| self.tags.rating(kind))
     }
 
-    /// Both players, as far as they are named.
+    /// The names of both players, if known.
     pub fn players(&self) -> [Option<Text<'a>>; 2] {
         [TagKind::First, TagKind::Second].map(|kind| self.tags.text(kind))
     }
 
-    /// The numbers that FIDE gave them.
+    /// The FIDE IDs of both players.
     pub fn fide_ids(&self) -> [Option<u64>; 2] {
         [TagKind::FirstFideId, TagKind::SecondFideId]
             .map(|kind| self.tags.text(kind)?.parse().ok().filter(|id| *id > 0))
     }
 
-    /// The year of the date.
     pub fn year(&self) -> Option<u16> {
         self.tags.date().map(|(day, _)| day.year)
     }
 
-    /// Gives the cell of a column, if the tags tell it.
+    /// Visits the cell of a column; returns false if tags do not decide it.
     pub fn put<C: Cells>(&self, column: TagColumn, cells: &mut C) -> bool {
         let tags = &self.tags;
         match column {

@@ -1,4 +1,4 @@
-//! What the tags of a record say, under one name each in all formats. Not for judging them.
+//! The tags of a record, under the same names for all formats. Their values are checked elsewhere.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -16,20 +16,20 @@ use partie_record::span::Span;
 use partie_record::{Format, ItemKind, Outcome, Record, Tag, TagKind};
 use partie_replay::GameTags;
 
-/// The values of a record's tags; empty where there is none.
+/// The values of a record's tags; empty if missing.
 #[derive(Clone, Copy, Debug)]
 pub struct Tags<'a> {
     bytes: &'a [u8],
     values: [Span; TagKind::COUNT],
     encoding: Encoding,
-    /// All tags, where they are UTF-8 as they stand and hold no escape, and where they begin.
+    /// The text of all tags and its start, if it is UTF-8 without escapes.
     simple: Option<(&'a str, u32)>,
-    /// Whether they are headers of shogi, and not tags as PGN has them.
+    /// Whether the tags are shogi headers rather than PGN tags.
     is_japanese: bool,
 }
 
 impl<'a> Tags<'a> {
-    /// Goes through the tags once; the first of a name counts.
+    /// Collects the tags in one pass; the first of several with the same name counts.
     pub fn of_record(bytes: &'a [u8], record: &Record, encoding: Encoding) -> Self {
         let mut simple = None;
         if let (Some(first), Some(last)) = (record.tags.first(), record.tags.last()) {
@@ -48,7 +48,7 @@ impl<'a> Tags<'a> {
         if record.format.is_shogi() {
             tags.shogi(bytes, record);
         }
-        // In shogi Black begins, unless its writer has the tags of chess.
+        // In shogi the first player is Black, unless the format uses the tags of chess.
         let info = formats::info(record.format);
         let black_begins = record.format.is_shogi() && (info.shogi.field)(b"White") != Some(Field::First);
         for tag in &record.tags {
@@ -110,7 +110,7 @@ impl<'a> Tags<'a> {
         }
     }
 
-    /// `'black_rate:Gikou+x:3901.0`, as servers write it before the moves.
+    /// Reads ratings such as `'black_rate:Gikou+x:3901.0`, which servers write before the moves.
     fn ratings_of_server(&mut self, record: &Record) {
         let before = record.items.iter().take_while(|item| item.kind != ItemKind::Move);
         for item in before.filter(|item| matches!(item.kind, ItemKind::Comment | ItemKind::LineComment)) {
@@ -135,7 +135,7 @@ impl<'a> Tags<'a> {
         }
     }
 
-    /// The value as bytes, without white space around it; empty where nothing is known.
+    /// The value as bytes, trimmed; empty if unknown.
     #[inline]
     pub fn known(&self, kind: TagKind) -> &'a [u8] {
         match self.values[kind as usize].of(self.bytes).trim_ascii() {
@@ -144,12 +144,12 @@ impl<'a> Tags<'a> {
         }
     }
 
-    /// Whether the time control says that there is none.
+    /// True if the time control is `-`, that is, none.
     pub fn is_untimed(&self) -> bool {
         self.values[TagKind::TimeControl as usize].of(self.bytes).trim_ascii() == b"-"
     }
 
-    /// The time control as written: a stated `-` is known to be none, and of two those of both players in their order.
+    /// The time control as written; `-` is a known value. Separate ones of the players are joined in their order.
     pub fn time_control(&self) -> Option<Text<'a>> {
         if self.is_untimed() {
             return Some(Cow::Borrowed("-"));
@@ -161,7 +161,7 @@ impl<'a> Tags<'a> {
         })
     }
 
-    /// The value as text, escapes resolved.
+    /// The value as text, with escapes resolved.
     #[inline]
     pub fn text(&self, kind: TagKind) -> Option<Text<'a>> {
         let span = self.values[kind as usize];
@@ -179,7 +179,7 @@ impl<'a> Tags<'a> {
         if value.is_empty() { None } else { Some(decoded(value, self.encoding)) }
     }
 
-    /// All of them as they stand, escapes resolved; of a name that occurs twice the first.
+    /// All tags and values as written, with escapes resolved; the first of several with the same name.
     pub fn pairs(&self, record: &Record) -> Pairs<'a> {
         let mut known = HashSet::new();
         let all = record.tags.iter().filter(|tag| known.insert(tag.name.of(self.bytes)));
@@ -191,12 +191,12 @@ impl<'a> Tags<'a> {
         Pairs(all.map(pair).collect())
     }
 
-    /// The value of any tag as it stands, escapes resolved.
+    /// The value of any tag as written, with escapes resolved.
     pub fn any(&self, record: &Record, name: &str) -> Option<Text<'a>> {
         record.value(self.bytes, name).map(|value| decoded(value.trim_ascii(), self.encoding))
     }
 
-    /// The value as a number, a sign before it and a question mark after it let pass.
+    /// The value as a number; a sign before it and a question mark after it are accepted.
     pub fn number(&self, kind: TagKind) -> Option<i16> {
         let value = self.known(kind);
         let (sign, digits) = match value {
@@ -214,28 +214,28 @@ impl<'a> Tags<'a> {
         number.map(|number| sign * number)
     }
 
-    /// A rating; 0 stands for none.
+    /// A rating; 0 means unknown.
     pub fn rating(&self, kind: TagKind) -> Option<i16> {
         self.number(kind).filter(|rating| *rating > 0)
     }
 
-    /// The handicap of shogi by its usual name, as far as that is known, unless there is none.
+    /// The shogi handicap by its standard name if it is known; `None` for an even game.
     pub fn handicap(&self) -> Option<Text<'a>> {
         let handicap = self.text(TagKind::Handicap).filter(|handicap| handicap.trim() != "平手")?;
         Some(usual_handicap(&handicap).map_or(handicap, Text::Borrowed))
     }
 
-    /// What the record says of its end: the token, else the tag.
+    /// The recorded result: the token, or else the tag.
     pub fn outcome(&self, record: &Record) -> Option<Outcome> {
         record.outcome.or_else(|| GameTags::of_record(self.bytes, record).result)
     }
 
-    /// The date and how much of it is known.
+    /// The date and its precision.
     pub fn date(&self) -> Option<(Day, i8)> {
         date(self.known(TagKind::Date)).or_else(|| date(self.known(TagKind::UtcDate)))
     }
 
-    /// The moment of the tags UTCDate and UTCTime.
+    /// The instant of the tags UTCDate and UTCTime.
     pub fn utc(&self) -> Option<Instant> {
         let (day, 3) = date(self.known(TagKind::UtcDate))? else { return None };
         let [h1, h2, b':', m1, m2, b':', s1, s2] = self.known(TagKind::UtcTime) else { return None };
@@ -246,7 +246,7 @@ impl<'a> Tags<'a> {
         (hour < 24 && minute < 60 && second < 60).then(|| Instant { day, second: hour * 3600 + minute * 60 + second })
     }
 
-    /// The time for thinking, as far as it is understood.
+    /// The time control, as far as it can be parsed.
     pub fn control(&self) -> TimeControl {
         if self.is_japanese {
             return self.control_of_shogi();
@@ -288,7 +288,7 @@ impl<'a> Tags<'a> {
     }
 }
 
-/// What tags with names of PGN hold in a record of shogi: the first player is Sente or Black.
+/// Maps PGN tag names in a shogi record; the first player is Sente or Black.
 fn shogi_kind(name: &[u8]) -> Option<TagKind> {
     const SIDES: [(&str, bool); 4] = [("Sente", true), ("Black", true), ("Gote", false), ("White", false)];
     let text = std::str::from_utf8(name).ok()?;
@@ -306,7 +306,7 @@ fn shogi_kind(name: &[u8]) -> Option<TagKind> {
     Some(if first { of_first } else { of_second })
 }
 
-/// Whether a value says that nothing is known.
+/// True if a value means unknown.
 #[inline]
 fn is_unknown(value: &[u8]) -> bool {
     value.len() <= 3 && matches!(value, b"" | b"?" | b"-" | b"*" | b"??" | b"???")
@@ -325,8 +325,8 @@ fn unescaped(text: &str) -> String {
     text.replace("\\\"", "\"").replace("\\\\", "\\")
 }
 
-/// `2024.02.29`, `1888.??.??`, `2003/05/03 10:30:00`, `2003年5月3日`, `19910115`, `15 Jan 1991`: the day, and how much of it is
-/// known.
+/// Parses `2024.02.29`, `1888.??.??`, `2003/05/03 10:30:00`, `2003年5月3日`, `19910115` or `15 Jan 1991` into the day and
+/// its precision.
 fn date(value: &[u8]) -> Option<(Day, i8)> {
     if let [y1, y2, y3, y4, b'.', m1, m2, b'.', d1, d2] = *value {
         let digits = [y1, y2, y3, y4, m1, m2, d1, d2].map(|byte| byte.wrapping_sub(b'0'));
@@ -349,7 +349,7 @@ fn date(value: &[u8]) -> Option<(Day, i8)> {
     if year == 0 {
         return None;
     }
-    // A day without its month is no part of a date.
+    // A day without its month is ignored.
     let gap = memchr::memmem::find(value, b"??.").is_some();
     let month = small(parts.next()).filter(|month| !gap && (1..=12).contains(month));
     let day = month.and_then(|month| Day::new(year, month, small(parts.next())?));
@@ -360,7 +360,7 @@ fn date(value: &[u8]) -> Option<(Day, i8)> {
     }
 }
 
-/// `19910115`, which is year, month and day as no other order makes a date of it.
+/// Parses `19910115` as year, month and day; no other order of the parts gives a valid date.
 #[cold]
 fn solid_date(value: &[u8]) -> Option<Day> {
     let digits: &[u8; 8] = value.try_into().ok()?;
@@ -369,7 +369,7 @@ fn solid_date(value: &[u8]) -> Option<Day> {
     (year >= 1000).then(|| Day::new(year as u16, month as u8, day as u8)).flatten()
 }
 
-/// `15 Jan 1991`, `January 15, 1991`: a month in English, a day and a year.
+/// Parses `15 Jan 1991` or `January 15, 1991`: an English month, a day and a year.
 #[cold]
 fn date_in_words(value: &[u8]) -> Option<Day> {
     const MONTHS: [&str; 12] = [

@@ -1,4 +1,4 @@
-//! Clocks, times and evaluations in comments and cells, as numbers. Not for judging them: that is replay's.
+//! Clocks, times and evaluations in comments and cells, as numbers. Replay checks them.
 
 use super::value::List;
 use partie_notation::remark::{self, Evaluation};
@@ -6,24 +6,24 @@ use partie_notation::{formats, jkf};
 use partie_record::commands::{Command, commands};
 use partie_record::{Clock, Format};
 
-/// Greatest evaluation that is no mate.
+/// Maximum evaluation other than a mate, in hundredths of a pawn.
 const MOST: i32 = 32_000;
 
-/// Clocks, times and evaluations of a main line, one element per ply.
+/// Clocks, times and evaluations of a main line, one element for each ply.
 #[derive(Clone, Debug)]
 pub struct Times {
-    /// Clock after the ply, in milliseconds.
+    /// The clock after the ply, in milliseconds.
     pub clocks: Vec<i32>,
     pub spent: Vec<i32>,
     pub evals: Vec<i32>,
-    /// Lowest clock of the players of even and of odd plies.
+    /// Lowest clock on even and on odd plies.
     lowest: [i32; 2],
-    /// Whether all of a list is wanted, and not only that it is not empty.
+    /// Whether lists must be complete; otherwise it only matters whether they are empty.
     whole: bool,
 }
 
 impl Times {
-    /// Those of one game after the other; unless they are wanted as a whole, lists that have elements may lack some.
+    /// With `whole`, lists are complete; without it, a list that is not empty may lack elements.
     pub const fn new(whole: bool) -> Self {
         Self { clocks: Vec::new(), spent: Vec::new(), evals: Vec::new(), lowest: [i32::MAX; 2], whole }
     }
@@ -35,13 +35,13 @@ impl Times {
         self.lowest = [i32::MAX; 2];
     }
 
-    /// Lowest clock of the players of odd and of even plies.
+    /// Lowest clock on odd and on even plies.
     pub fn lowest(&self) -> [Option<i32>; 2] {
         let [even, odd] = self.lowest.map(|lowest| (lowest < i32::MAX).then_some(lowest));
         [odd, even]
     }
 
-    /// A comment after a ply, from 1, and the clock that ends it, if in its common form.
+    /// Visits a comment after a ply, from 1, with the clock at its end if that has the common form.
     #[inline(always)]
     pub fn comment(&mut self, bytes: &[u8], ply: u32, common: Option<Clock>) {
         let Some(clock) = common else { return self.any_comment(bytes, ply) };
@@ -54,7 +54,7 @@ impl Times {
         }
     }
 
-    /// The evaluation that stands before a plain clock.
+    /// Reads the evaluation before a plain clock.
     fn evaluation(&mut self, bytes: &[u8], ply: u32) {
         match common_evaluation(bytes) {
             Some(eval) => set(&mut self.evals, ply, eval),
@@ -62,12 +62,12 @@ impl Times {
         }
     }
 
-    /// A comment of a record of shogi after a ply; the first of several evaluations counts, as programs put the best first.
+    /// Visits a shogi comment after a ply. The first evaluation counts, as programs write the best one first.
     #[cold]
     pub fn remark(&mut self, bytes: &[u8], format: Format, ply: u32) {
         let text = if formats::info(format).is_json { jkf::string(bytes) } else { None };
         let bare = text.as_deref().map_or_else(|| (formats::info(format).bare_comment)(bytes), str::as_bytes);
-        // What was made of CSA has its second sign, too.
+        // Comments that were converted from CSA keep its second `*`.
         let bare = if bare.starts_with(b"**") { &bare[1..] } else { bare };
         let Some(evaluation) = remark::evaluation(bare, format != Format::Csa) else { return };
         let value = match evaluation {
@@ -111,7 +111,7 @@ impl Times {
         *lowest = clock.min(*lowest);
     }
 
-    /// A cell with the time of a ply.
+    /// Visits a cell with the time of a ply.
     pub fn cell(&mut self, bytes: &[u8], format: Format, ply: u32) {
         let spent = formats::time(format, bytes).map(|cell| cell.spent_ms);
         if let Some(spent) = spent.and_then(narrow) {
@@ -120,7 +120,7 @@ impl Times {
     }
 }
 
-/// Sets the element of a ply; plies before it that have none become unknown.
+/// Sets the element of a ply; missing elements before it become unknown.
 #[inline(always)]
 fn set(list: &mut Vec<i32>, ply: u32, value: i32) {
     let index = (ply as usize).saturating_sub(1);
@@ -134,13 +134,13 @@ fn set(list: &mut Vec<i32>, ply: u32, value: i32) {
     list[index] = value;
 }
 
-/// The evaluation of `{ [%eval -1.5] [%clk 0:04:31] }` in hundredths of a pawn, without the general reader: one or two
-/// digits, a dot, one or two digits. The rest of the comment was seen.
+/// Parses the evaluation of `{ [%eval -1.5] [%clk 0:04:31] }` in hundredths of a pawn without the general parser: one
+/// or two digits, a dot, one or two digits. The caller has checked the rest of the comment.
 #[inline(always)]
 fn common_evaluation(comment: &[u8]) -> Option<i32> {
     const COMMAND: usize = "{ [%eval ".len();
     const CLOCK: usize = "] [%clk 0:04:31] }".len();
-    // The value stands at the end of a word, so that its places are known from there.
+    // The value ends the word, so all its digits have fixed positions.
     let (word, _) = comment.split_last_chunk::<CLOCK>()?;
     let mut end = word.len();
     let mut word = u64::from_le_bytes(*word.last_chunk()?);
@@ -163,23 +163,23 @@ fn common_evaluation(comment: &[u8]) -> Option<i32> {
     fits.then_some(if minus { -value } else { value })
 }
 
-/// A mate in so many moves of chess or plies of shogi.
+/// The evaluation of a mate in `count` moves of chess or plies of shogi.
 fn mate_in(count: i32, by_first: bool) -> i32 {
     let value = (32_768 - count.min(700)).min(32_767);
     if by_first { value } else { -value }
 }
 
-/// Nothing where there is no room: from 24.8 days on.
+/// `None` if the value does not fit, from 24.8 days on.
 fn narrow(milliseconds: u64) -> Option<i32> {
     i32::try_from(milliseconds).ok()
 }
 
-/// A time as a number.
+/// Parses a time in milliseconds.
 fn time(value: &[u8]) -> Option<i32> {
     Clock::parse(value).and_then(|clock| narrow(clock.0))
 }
 
-/// `0.25`, `-13`, `#4`, `#-3`, also before a comma; hundredths of a pawn.
+/// Parses `0.25`, `-13`, `#4` or `#-3`, also before a comma, into hundredths of a pawn.
 fn evaluation(value: &[u8]) -> Option<i32> {
     let mate = value.first() == Some(&b'#');
     let value = if mate { &value[1..] } else { value };

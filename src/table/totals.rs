@@ -1,4 +1,4 @@
-//! Totals of a run, and numbers as people read them.
+//! The totals of a run, formatted for people.
 
 use std::collections::BTreeMap;
 
@@ -7,16 +7,16 @@ use partie_record::finding::Code;
 use partie_record::{count, format_thousands, plural};
 use partie_replay::{Counts, OTHERS, RulesFrom, Unjudged};
 
-/// Names of what was not judged in a line.
+/// Maximum names of unjudged games or files in a line.
 const SHOWN: usize = 6;
 
-/// What was read and found.
+/// The totals of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Totals {
-    /// Files that held a record.
+    /// Files that contain a record.
     pub files: u64,
     pub games: u64,
-    /// Plies of main lines that were replayed.
+    /// Replayed plies of main lines.
     pub plies: u64,
     /// Games in which a player could have claimed a draw, with the intended move or having the move.
     pub claims: u64,
@@ -26,18 +26,18 @@ pub struct Totals {
     pub unjudged: Unjudged,
     /// Files that a configuration excludes.
     pub excluded: u64,
-    /// Games under a book that a configuration names, and that is not the default.
+    /// Games under a book that a configuration names and that is not the default.
     pub configured_rules: u64,
-    /// Games under a book that their record names, and that is not the default.
+    /// Games under a book that their record names and that is not the default.
     pub record_rules: u64,
     /// Games in which a configuration limits the changes of `fix`.
     pub unfixed: u64,
-    /// Where findings are silenced.
+    /// The places that silence findings.
     pub silencers: Silencers,
 }
 
 impl Totals {
-    /// Adds other totals and empties them.
+    /// Moves the totals of `other` here.
     pub fn absorb(&mut self, other: &mut Self) {
         let Self { files, games, plies, claims, counts, broken, unjudged, silencers, .. } = other;
         let Self { excluded, configured_rules, record_rules, unfixed, .. } = other;
@@ -55,7 +55,8 @@ impl Totals {
         self.silencers.absorb(silencers);
     }
 
-    /// Counts games of a file under books that are not the default; `configured` is true if a configuration names the given ones.
+    /// Counts games of a file under books that are not the default. `configured` is true if a configuration chose the
+    /// books that were given.
     pub fn add_rules(&mut self, ruled: &BTreeMap<(RulesFrom, &'static str), u64>, configured: bool, path: &str) {
         for ((from, name), games) in ruled {
             if *from == RulesFrom::Record {
@@ -67,7 +68,8 @@ impl Totals {
         }
     }
 
-    /// How many findings and files are silenced, by which places; `None` for a run without any. Quiet runs report it, too.
+    /// Formats the number of silenced findings and files with the places that silence them; `None` if there are none.
+    /// Quiet runs print it, too.
     pub fn silenced(&self) -> Option<String> {
         let counts = &self.counts;
         let all = [
@@ -82,7 +84,7 @@ impl Totals {
         ];
         let phrases: Vec<String> =
             all.into_iter().filter_map(|(how, number)| self.silencers.phrase(how, number)).collect();
-        // Their authors meant to silence something.
+        // Unused allowances were meant to silence findings, so they are reported here.
         let unused = counts.of(Code::A001) + counts.of(Code::A002);
         let silenced = if phrases.is_empty() { "0 findings".to_owned() } else { phrases.join(", ") };
         match unused {
@@ -113,7 +115,7 @@ impl Totals {
     }
 }
 
-/// `, 3 games not judged (Crazyhouse 3), 2 files hold no record (.cbh 2)`; nothing if all was judged.
+/// Formats `, 3 games not judged (Crazyhouse 3), 2 files hold no record (.cbh 2)`; empty if all games were judged.
 fn not_judged(unjudged: &Unjudged) -> String {
     let mut words = String::new();
     let games = unjudged.games.values().sum::<u64>();
@@ -128,7 +130,7 @@ fn not_judged(unjudged: &Unjudged) -> String {
     words
 }
 
-/// The most frequent names with their numbers.
+/// Formats the most frequent names with their numbers.
 fn names(counts: &BTreeMap<String, u64>) -> String {
     let mut all: Vec<(&str, u64)> = counts.iter().map(|(name, number)| (name.as_str(), *number)).collect();
     all.sort_by_key(|(name, number)| (std::cmp::Reverse(*number), *name));

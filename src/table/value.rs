@@ -1,11 +1,11 @@
-//! What can stand in a cell: texts, hashes, days, moments, lists. Not for how a file writes them.
+//! The values of cells: texts, hashes, days, instants, lists. File formats are elsewhere.
 
 use std::borrow::Cow;
 
-/// A text, borrowed from the record wherever its bytes are UTF-8 already.
+/// A text, borrowed from the record if its bytes are UTF-8.
 pub type Text<'a> = Cow<'a, str>;
 
-/// A text that holds nothing for which CSV has quotes: a position, or what is left on it.
+/// A text that never needs quotes in CSV: a position or its material.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Word<'a>(pub &'a str);
 
@@ -15,11 +15,11 @@ impl<'a> Word<'a> {
     }
 }
 
-/// A name that the program itself gives, which holds nothing for which CSV has quotes: `chess`, `ok`, `L003`.
+/// A name from a fixed set, which never needs quotes in CSV: `chess`, `ok`, `L003`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Name(pub &'static str);
 
-/// A name of at most 15 bytes that stands in most rows of a table, copied at once whatever its length.
+/// A name of at most 15 bytes that is present in most rows. Fixed-size copies make it fast.
 #[derive(Clone, Copy, Debug)]
 pub struct Label(pub &'static LabelText);
 
@@ -32,7 +32,7 @@ pub struct LabelText {
 static NO_LABEL: LabelText = LabelText::new("");
 
 impl LabelText {
-    /// A label of that text; a longer one does not compile.
+    /// Makes a label; a text of more than 15 bytes does not compile.
     pub const fn new(text: &'static str) -> Self {
         let mut bytes = [0; 16];
         let (begin, _) = bytes.split_at_mut(text.len());
@@ -47,7 +47,7 @@ impl Label {
         self.0.text
     }
 
-    /// Its bytes and how many of them count.
+    /// A fixed-size array, and the number of valid bytes in it.
     #[inline(always)]
     pub const fn bytes(self) -> (&'static [u8; 16], usize) {
         (&self.0.bytes, self.0.text.len())
@@ -60,7 +60,7 @@ impl Default for Label {
     }
 }
 
-/// 64 bits of a hash; sixteen hexadecimal digits in texts, as JavaScript loses integers beyond 2^53.
+/// A 64-bit hash; sixteen hexadecimal digits in text formats, as JavaScript loses integers above 2^53.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Digest(pub u64);
 
@@ -73,13 +73,13 @@ impl Digest {
     }
 }
 
-/// The hexadecimal digits of a number, all eight in one word.
+/// The eight hexadecimal digits of a number, computed in one word.
 const fn eight_digits(number: u32) -> [u8; 8] {
     let mut word = number.swap_bytes() as u64;
     word = (word | word << 16) & 0x0000_ffff_0000_ffff;
     word = (word | word << 8) & 0x00ff_00ff_00ff_00ff;
     word = (word >> 4 | word << 8) & 0x0f0f_0f0f_0f0f_0f0f;
-    // Six more than a digit carries over for letters only.
+    // Adding six carries into the high nibble for letters only.
     let letters = (word + 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101;
     (word + 0x3030_3030_3030_3030 + letters * (b'a' - b'0' - 10) as u64).to_le_bytes()
 }
@@ -87,15 +87,15 @@ const fn eight_digits(number: u32) -> [u8; 8] {
 /// A day of the Gregorian calendar.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Day {
-    /// Year, 0 to 9999.
+    /// 0 to 9999.
     pub year: u16,
-    /// Month, 1 to 12.
+    /// 1 to 12.
     pub month: u8,
     pub day: u8,
 }
 
 impl Day {
-    /// A day that the calendar has.
+    /// `None` if the calendar has no such day.
     pub fn new(year: u16, month: u8, day: u8) -> Option<Self> {
         let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
         let days = match month {
@@ -107,7 +107,7 @@ impl Day {
         (year <= 9999 && (1..=days).contains(&day)).then_some(Self { year, month, day })
     }
 
-    /// Days since 1970-01-01, less than 0 before it.
+    /// Days since 1970-01-01; negative before it.
     pub fn since_1970(self) -> i32 {
         // Years begin in March, so that the leap day comes last.
         let early = i32::from(self.month <= 2);
@@ -117,7 +117,7 @@ impl Day {
         365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400) + day_of_year - 719_468
     }
 
-    /// `2024-02-29`.
+    /// Formats `2024-02-29`.
     pub fn digits(self) -> [u8; 10] {
         let two = |number: u8| [b'0' + number / 10 % 10, b'0' + number % 10];
         let [y1, y2] = two((self.year / 100) as u8);
@@ -140,7 +140,7 @@ impl Instant {
         (i64::from(self.day.since_1970()) * 86_400 + i64::from(self.second)) * 1000
     }
 
-    /// `2024-02-29T10:30:00Z`.
+    /// Formats `2024-02-29T10:30:00Z`.
     pub fn digits(self) -> [u8; 20] {
         let mut text = *b"0000-00-00T00:00:00Z";
         text[..10].copy_from_slice(&self.day.digits());
@@ -152,20 +152,20 @@ impl Instant {
     }
 }
 
-/// A list of integers, one for each ply; [`List::UNKNOWN`] where one is not known.
+/// A list of integers, one for each ply; [`List::UNKNOWN`] marks an unknown one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct List<'a>(pub &'a [i32]);
 
 impl List<'_> {
-    /// Stands for an element that is not known.
+    /// Marks an unknown element.
     pub const UNKNOWN: i32 = i32::MIN;
 }
 
-/// A list whose integers have 16 bits.
+/// A list of 16-bit integers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShortList<'a>(pub List<'a>);
 
-/// A list of words, with blanks between them.
+/// A list of words, separated by spaces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Words<'a>(pub &'a str);
 
@@ -175,7 +175,7 @@ impl<'a> Words<'a> {
     }
 }
 
-/// Names and what they stand for, each name once.
+/// Names with their values; each name is unique.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pairs<'a>(pub Vec<(Text<'a>, Text<'a>)>);
 

@@ -1,4 +1,4 @@
-//! The row of a game, from what was read, visited and judged.
+//! Makes the row of a game from its record, its facts and its replay result.
 
 use std::borrow::Cow;
 
@@ -15,18 +15,18 @@ use partie_record::{Encoding, Outcome, Record};
 use partie_replay::{How, Status};
 use partie_rules::{GameKind, Side};
 
-/// Seconds of base and forty increments below which a game is of a class; correspondence has a day or more.
+/// Time classes, each with its upper limit: base plus forty increments, in seconds. Correspondence is a day or more.
 const CLASSES: [(i32, &str); 5] =
     [(30, "ultrabullet"), (180, "bullet"), (480, "blitz"), (1500, "rapid"), (86_400, "classical")];
 
-/// Makes the row. What costs something is computed only if it is asked for, or if totals rest on it.
+/// Makes the row. Expensive values are computed only if they are requested or if totals need them.
 pub fn game<'a>(
     place: &Place<'a>,
     record: &'a Record,
     (facts, asked): (&'a GameFacts, &GameColumns),
     judged: &'a Judged,
 ) -> GameRow<'a> {
-    // Records of JSON have their text beside the slice.
+    // JSON records keep their text outside of the slice.
     let bytes = record.text(&place.slice.bytes);
     let replayed = &judged.replayed;
     let tags = Tags::of_record(bytes, record, judged.text);
@@ -60,7 +60,7 @@ pub fn game<'a>(
         line: place.line,
         source_offset: place.offset,
         source_bytes: narrow(record.source_end().saturating_sub(place.start as u32)),
-        // Rows of findings have it, too.
+        // Rows of findings also need it.
         game_id: if asked.game_id || !judged.findings.is_empty() { tags.game_id() } else { None },
         kind: Name(replayed.kind.name()),
         rules: Name(replayed.rules),
@@ -151,7 +151,7 @@ pub fn game<'a>(
     }
 }
 
-/// A word of JSON without its quotes.
+/// Removes the quotes of a JSON string.
 fn unquoted(token: &[u8]) -> &[u8] {
     token.strip_prefix(b"\"").and_then(|token| token.strip_suffix(b"\"")).unwrap_or(token)
 }
@@ -170,7 +170,7 @@ pub fn family(name: &str) -> Text<'_> {
     Cow::Borrowed(name.get(..end).unwrap_or(name).trim_ascii_end())
 }
 
-/// 1, 0 or -1.
+/// 1, 0 or -1 from the first player's view; `None` if unknown.
 pub const fn outcome(outcome: Outcome) -> Option<i8> {
     match outcome {
         Outcome::FirstWins | Outcome::FirstStalemates => Some(1),
@@ -180,7 +180,7 @@ pub const fn outcome(outcome: Outcome) -> Option<i8> {
     }
 }
 
-/// Whole seconds of a time in milliseconds.
+/// Converts milliseconds to whole seconds.
 pub fn seconds(time: u64) -> Option<i32> {
     i32::try_from(time / 1000).ok()
 }

@@ -1,4 +1,4 @@
-//! The door to JavaScript: the same as [`Judging`], in types that pass.
+//! The JavaScript interface: the methods of [`Judging`], with types that wasm-bindgen can pass.
 
 #![allow(unsafe_code, reason = "wasm-bindgen generates it")]
 
@@ -14,7 +14,7 @@ use super::page_error::PageError;
 
 #[wasm_bindgen]
 extern "C" {
-    /// A file of which parts can be had, as a `Blob` gives them where it is read at once.
+    /// A file that is read in parts, as a synchronously read `Blob` returns them.
     #[derive(Debug)]
     pub type PartsOfFile;
 
@@ -22,14 +22,14 @@ extern "C" {
     fn part(this: &PartsOfFile, from: f64, to: f64) -> Result<Vec<u8>, JsValue>;
 }
 
-/// A file that is judged piece by piece.
+/// A file that is judged in pieces.
 #[wasm_bindgen(js_name = "Judge")]
 #[derive(Debug)]
 pub struct FileJudge {
     judging: Judging,
 }
 
-/// A game that was put right.
+/// A changed game.
 #[wasm_bindgen(getter_with_clone)]
 #[derive(Debug)]
 pub struct Change {
@@ -38,7 +38,7 @@ pub struct Change {
     pub bytes: Vec<u8>,
 }
 
-/// Games in a target.
+/// Games converted to a target.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Conversion {
@@ -47,15 +47,15 @@ pub struct Conversion {
 
 #[wasm_bindgen(js_class = "Judge")]
 impl FileJudge {
-    /// The bytes of a file, and options as JSON.
+    /// Takes the bytes of a file, and options as JSON.
     #[wasm_bindgen(constructor)]
     pub fn new(bytes: Vec<u8>, options: &str) -> Result<Self, PageError> {
         Ok(Self { judging: Judging::new(bytes, Options::parse(options)?)? })
     }
 
-    /// A file of so many bytes, the parts of which are asked for.
+    /// Takes the size of a file in bytes, and an object that returns its parts.
     pub fn asking(size: f64, file: PartsOfFile, options: &str) -> Result<Self, PageError> {
-        // JavaScript counts bytes of files in such numbers.
+        // JavaScript counts the bytes of files in `f64`.
         let ask = move |span: std::ops::Range<u64>| {
             file.part(span.start as f64, span.end as f64)
                 .map_err(|_| io::Error::other("the file cannot be read any more"))
@@ -136,7 +136,8 @@ impl FileJudge {
         self.judging.decide(index)
     }
 
-    /// What a log of the command tells of, taken back in each game; how many edits, and what is not, as JSON by the places of the games.
+    /// Undoes the edits of a log in each game. Returns the number of undone edits and the other rows, as JSON by the
+    /// indexes of the games.
     #[wasm_bindgen(js_name = takeBack)]
     pub fn take_back(&mut self, rows: &str) -> Result<String, PageError> {
         self.judging.take_back(rows)
@@ -167,7 +168,7 @@ impl FileJudge {
         self.judging.text()
     }
 
-    /// The games that were put right, with their places in the file; nothing of a file in UTF-16, the text of which is another one.
+    /// The changed games, with their places in the file; `None` for UTF-16, whose text has other bytes than the file.
     pub fn changes(&self) -> Option<Vec<Change>> {
         let change = |(span, bytes): (std::ops::Range<u64>, &[u8])| Change {
             from: span.start as f64,
@@ -205,18 +206,18 @@ impl Conversion {
         self.converted.bytes.clone()
     }
 
-    /// How many games were read and written.
+    /// The numbers of games read and written.
     pub fn counts(&self) -> Vec<u32> {
         [self.converted.games, self.converted.written].map(|count| u32::try_from(count).unwrap_or(u32::MAX)).to_vec()
     }
 
-    /// Games that are not in the target or not wholly, a line each.
+    /// Games that were left out or cut, a line each.
     pub fn issues(&self) -> Vec<String> {
         let issues = self.converted.issues.iter();
         issues.map(|issue| format!("game {}: {}", issue.game, issue.message)).collect()
     }
 
-    /// What the target does not hold.
+    /// Content that the target cannot hold.
     pub fn losses(&self) -> Vec<String> {
         self.converted.losses.iter().map(|(count, what)| format!("{count} {what}")).collect()
     }
@@ -228,7 +229,7 @@ pub fn explain(topic: &str) -> Option<String> {
     partie_core::explain(topic).map(str::to_owned)
 }
 
-/// The targets of conversion, `name extension kinds`, a line each.
+/// The conversion targets, as `name extension kinds`, a line each.
 #[wasm_bindgen]
 pub fn targets() -> Vec<String> {
     let line = |info: &partie_core::TargetInfo| {

@@ -1,4 +1,4 @@
-//! Where the bytes of a file are: at hand, or with whoever is asked for parts of it.
+//! The bytes of a file: in memory, or read in parts through a callback.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,12 +9,12 @@ use std::sync::Arc;
 
 use partie_core::utf8_form;
 
-/// Bytes that are asked for at once.
+/// Bytes of each requested part.
 const PART: u64 = 1 << 20;
 /// Bytes that show whether a text is in UTF-16.
 const SHOWN: u64 = 4;
 
-/// Gives a part.
+/// A callback that returns a part.
 pub(crate) type Ask = dyn Fn(Range<u64>) -> io::Result<Vec<u8>>;
 
 /// The bytes of a file.
@@ -38,7 +38,7 @@ impl FileBytes {
         }
     }
 
-    /// A part, which ends where the file does.
+    /// Returns a part, cut at the end of the file.
     pub(crate) fn part(&self, span: Range<u64>) -> io::Result<Cow<'_, [u8]>> {
         let span = span.start.min(self.len())..span.end.min(self.len());
         match self {
@@ -53,12 +53,12 @@ impl FileBytes {
         }
     }
 
-    /// Reads it from its beginning.
+    /// Creates a reader from the beginning.
     pub(crate) fn reader(&self) -> impl Read + 'static {
         FileReader { file: self.clone(), at: 0, part: Vec::new(), read: 0 }
     }
 
-    /// The bytes that spans count, where those are not its own: the UTF-8 form of a file in UTF-16.
+    /// The bytes that spans refer to, if they are not its own: the UTF-8 form of a UTF-16 file.
     pub(crate) fn utf8_form(&self) -> io::Result<Option<Self>> {
         if let Cow::Borrowed(_) = utf8_form(&self.part(0..SHOWN)?) {
             return Ok(None);
@@ -71,7 +71,7 @@ impl FileBytes {
 struct FileReader {
     file: FileBytes,
     at: u64,
-    /// What was asked for, and how much of it was read.
+    /// The last requested part; `read` of its bytes were returned.
     part: Vec<u8>,
     read: usize,
 }

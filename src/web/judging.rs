@@ -1,4 +1,4 @@
-//! A file that is judged piece by piece, and what is asked of its games.
+//! A file that is judged in pieces, and queries on its games.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -21,44 +21,44 @@ use super::shown::Shown;
 use super::step::{GameSteps, Step, StepJson, TakenBack};
 use super::views::{self, RepairsView};
 
-/// A file that is judged piece by piece.
+/// A file that is judged in pieces.
 #[derive(Debug)]
 pub struct Judging {
     options: Options,
     session: Session,
     file: FileBytes,
-    /// The bytes that spans count, where those are not the file's.
+    /// The bytes that spans refer to, if they are not the file's.
     utf8_form: Option<FileBytes>,
     games: Games<'static>,
     ended: bool,
-    /// Whether the file goes on behind the bytes: then the last game may, too.
+    /// True if the file continues after the bytes: then the last game may continue, too.
     goes_on: bool,
     judged: Vec<Game>,
-    /// Games of which the rows were given.
+    /// Number of games whose rows were returned.
     given: usize,
     mending: Mending,
-    /// Those of games that were asked for.
+    /// The repairs found so far, by game.
     repairs: BTreeMap<usize, Repairs>,
-    /// What was decided elsewhere.
+    /// Decisions made elsewhere.
     decisions: Option<Decisions>,
 }
 
-/// What became of a piece.
+/// The result of judging a piece.
 #[derive(Serialize)]
 struct Piece<'a> {
     rows: Vec<RowView<'a>>,
     read: u64,
     of: u64,
-    /// Why the file could not be read to its end.
+    /// The reason for which the file could not be read to its end.
     #[serde(skip_serializing_if = "Option::is_none")]
     failure: Option<String>,
-    /// Where the last game begins, which is left to the next part of the file.
+    /// Start of the last game, which is left to the next part of the file.
     #[serde(skip_serializing_if = "Option::is_none")]
     rest: Option<u64>,
     ended: bool,
 }
 
-/// What became of decisions on a game.
+/// The outcome of a decision on a game.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Fate {
@@ -68,18 +68,18 @@ enum Fate {
 }
 
 impl Judging {
-    /// The bytes of a file, of which nothing is judged so far.
+    /// Takes the bytes of a file. Judges nothing yet.
     ///
     /// # Errors
-    /// An option with a value that is not known.
+    /// An option has an unknown value.
     pub fn new(bytes: Vec<u8>, options: Options) -> Result<Self, PageError> {
         Self::of(FileBytes::Held(Arc::new(bytes)), options)
     }
 
-    /// A file of that many bytes, the parts of which are asked for when they are needed.
+    /// Takes a file of that many bytes, whose parts are requested when they are needed.
     ///
     /// # Errors
-    /// An option with a value that is not known, or a file that cannot be read.
+    /// An option has an unknown value, or the file cannot be read.
     pub fn asking(
         len: u64,
         ask: impl Fn(Range<u64>) -> io::Result<Vec<u8>> + 'static,
@@ -109,18 +109,18 @@ impl Judging {
         })
     }
 
-    /// Says that the file goes on behind the bytes: the last game is left to the part that follows.
+    /// Marks the file as continuing after the bytes: the last game is left to the next part.
     pub fn goes_on(&mut self) {
         self.goes_on = true;
         self.games.leave_out_last();
     }
 
-    /// Whether the text that is given has the bytes of the file where nothing was put right: not of one in UTF-16.
+    /// True if the text equals the bytes of the file outside of changed games; false for UTF-16.
     pub const fn is_of_file(&self) -> bool {
         self.utf8_form.is_none()
     }
 
-    /// Judges games until that many bytes were gone through, and gives their rows.
+    /// Judges games up to that many bytes, and returns their rows.
     pub fn piece(&mut self, bytes: u64) -> String {
         let mut from = None;
         while !self.ended {
@@ -137,7 +137,7 @@ impl Judging {
         let read = self.judged.last().map_or(0, |game| game.span().end);
         let failure = self.games.failure().map(ToString::to_string);
         let rest = if self.ended && self.goes_on { self.judged.pop().map(|game| game.span().start) } else { None };
-        // Whether a game is the last one shows when the next one is there.
+        // Only the next game shows that a game is not the last one.
         let shown = self.judged.len() - usize::from(self.goes_on && !self.ended && !self.judged.is_empty());
         let rows = self.judged[self.given..shown].iter().map(RowView::new).collect();
         let piece = json(&Piece { rows, read, of: self.bytes().len(), failure, rest, ended: self.ended });
@@ -146,49 +146,50 @@ impl Judging {
         piece
     }
 
-    /// Totals of the games that were judged so far, as they were in the file; empty where they are not counted.
+    /// Totals of the games judged so far, as they were in the file; empty if they are not counted.
     pub fn summary(&mut self) -> String {
         self.games.summary().unwrap_or_default()
     }
 
-    /// Games that were judged.
+    /// Number of judged games.
     pub const fn count(&self) -> usize {
         self.judged.len()
     }
 
-    /// The row of a game, as it is now.
+    /// The row of a game, as currently edited.
     pub fn row(&self, index: usize) -> Option<String> {
         Some(json(&RowView::new(self.game(index)?)))
     }
 
-    /// The object that the command writes of a game of the file.
+    /// The JSON object that the command writes for a game of the file.
     pub fn game_json(&self, index: usize, moves: bool) -> Option<String> {
         Some(self.judged.get(index)?.json(moves))
     }
 
-    /// The objects that the command writes of what was found in a game of the file, as lines.
+    /// The JSON objects that the command writes for the findings on a game of the file, as lines.
     pub fn findings_json(&self, index: usize) -> Option<String> {
         Some(lines(self.judged.get(index)?.findings().map(|finding| finding.json())))
     }
 
-    /// The same of the file as a whole, complete when all games were judged.
+    /// The same for findings on the file as a whole, complete when all games were judged.
     pub fn file_findings_json(&self) -> String {
         lines(self.games.file_findings().map(|finding| finding.json()))
     }
 
-    /// All that is shown of a game, as it is now.
+    /// The view of a game, as currently edited.
     pub fn shown(&self, index: usize) -> Option<String> {
         let (words, (bytes, base)) = (self.mending.words(index), self.now(index)?);
         Some(json(&Shown::new(self.game(index)?, (&bytes, base), words)))
     }
 
-    /// The moves that can be played after so many plies of a game, as it is now: as the record writes them, and as people do.
+    /// The legal moves after `ply` plies of a game, as currently edited: in the notation of the record, and for
+    /// readers.
     pub fn legal(&self, index: usize, ply: u32) -> String {
         let moves = self.game(index).map(|game| game.legal_moves(ply)).unwrap_or_default();
         json(&moves.iter().map(|mv| (mv.written.as_str(), mv.san.as_str())).collect::<Vec<_>>())
     }
 
-    /// What is put right in a game, as it is now.
+    /// The repairs of a game, as currently edited.
     pub fn repairs(&mut self, index: usize) -> Option<String> {
         let repairs = self.found_repairs(index)?.clone();
         let (bytes, base) = self.now(index)?;
@@ -196,7 +197,7 @@ impl Judging {
         Some(json(&RepairsView::new(&repairs, &offsets)))
     }
 
-    /// Takes one of the repairs of a game.
+    /// Makes the edits of one repair of a game. Returns true if it was made.
     pub fn take(&mut self, index: usize, which: usize) -> bool {
         let Some(repairs) = self.found_repairs(index) else { return false };
         let Some(edits) = views::in_order(repairs).nth(which).map(|repair| repair.edits.clone()) else { return false };
@@ -204,8 +205,8 @@ impl Judging {
         step.is_some_and(|step| self.put_right(index, step))
     }
 
-    /// Makes the edits of a game that are as sure as this, `certain` or `likely`; gives how many. One that is left as it is has
-    /// none.
+    /// Makes the edits of a game that are at least as sure as `grade`, `certain` or `likely`. Returns their number,
+    /// which is 0 for a skipped game.
     pub fn take_all(&mut self, index: usize, grade: &str) -> usize {
         let Some(grade) = [Grade::Certain, Grade::Likely].into_iter().find(|known| known.name() == grade) else {
             return 0;
@@ -216,20 +217,20 @@ impl Judging {
         if edits.is_empty() || !self.put_right(index, step) { 0 } else { edits.len() }
     }
 
-    /// Leaves a game as it is: its best repair is refused.
+    /// Leaves a game unchanged: refuses its best repair.
     pub fn skip(&mut self, index: usize) -> bool {
         let Some(best) = self.found_repairs(index).and_then(|repairs| repairs.best.clone()) else { return false };
-        // Of a game that was changed the rest is left, and nothing is refused.
+        // In a game that was already changed, nothing is refused.
         let Some(game) = self.judged.get(index).filter(|_| self.mending.last(index).is_none()) else { return false };
         let refused = Step::new(game, &best.edits).edits;
         self.mending.skip(index, refused);
         true
     }
 
-    /// Writes another text for the move of a ply of the main line.
+    /// Replaces the move at a ply of the main line by another text.
     ///
     /// # Errors
-    /// There is no such move, or the encoding of the game has no such letters.
+    /// There is no such move, the encoding of the game lacks a letter of the text, or the text cannot be played there.
     pub fn retype(&mut self, index: usize, ply: u32, text: &str) -> Result<(), PageError> {
         let game = self.game(index).ok_or_else(|| PageError::new(format!("there is no game {}", index + 1)))?;
         let (edit, words) = game.retype(ply, text)?;
@@ -246,10 +247,10 @@ impl Judging {
         Err(PageError::new(why.unwrap_or_else(|| format!("{text} cannot be played there"))))
     }
 
-    /// Reads what was decided elsewhere, and gives the games of which something was, by their places from 0.
+    /// Reads decisions made elsewhere. Returns the indexes of their games, from 0.
     ///
     /// # Errors
-    /// What is wrong with the rows, or that they are about another file.
+    /// The rows are invalid, or about another file, or one of their games is not judged.
     pub fn read_decisions(&mut self, rows: &str) -> Result<Vec<usize>, PageError> {
         let name = self.options.name.as_deref().unwrap_or_default();
         let decisions = Decisions::read(rows, name)?;
@@ -266,7 +267,7 @@ impl Judging {
         Ok(places)
     }
 
-    /// Does what was decided elsewhere of a game, and says what became of that.
+    /// Applies the decision made elsewhere on a game. Returns its outcome as JSON.
     pub fn decide(&mut self, index: usize) -> String {
         json(&self.fate(index))
     }
@@ -291,11 +292,11 @@ impl Judging {
         }
     }
 
-    /// Takes back what a log of `partie fix --log` tells of in the games that were judged, as a step of each, and says what is not
-    /// taken back: lines by the places of the games, from 0.
+    /// Undoes the edits of a log of `partie fix --log` in the judged games, in one step for each game. Returns the
+    /// number of undone edits and a line for each other row, as JSON by the indexes of the games, from 0.
     ///
     /// # Errors
-    /// What is wrong with the rows, or that they are about another file.
+    /// The rows are invalid, or about another file, or one of their games is not judged.
     pub fn take_back(&mut self, rows: &str) -> Result<String, PageError> {
         let name = self.options.name.as_deref().unwrap_or_default();
         let log = EditLog::read(rows, name)?;
@@ -315,7 +316,7 @@ impl Judging {
         Ok(json(&games))
     }
 
-    /// The rows that `partie fix --decisions` reads: what was put right, and what is left as it is.
+    /// The rows that `partie fix --decisions` reads: edits made, and repairs refused.
     pub fn decision_rows(&self) -> String {
         let mut rows = BTreeMap::new();
         for (index, _) in self.mending.changed() {
@@ -331,17 +332,17 @@ impl Judging {
         rows.into_iter().filter_map(of).collect()
     }
 
-    /// What was decided of a game, to be kept and done again; nothing where nothing was.
+    /// The decision on a game, to be kept and applied again; `None` without one.
     pub fn steps(&self, index: usize) -> Option<String> {
         let steps: Vec<StepJson> = self.mending.steps(index).map(StepJson::from).collect();
         let skipped = self.mending.is_skipped(index);
         (skipped || !steps.is_empty()).then(|| json(&GameSteps { index, steps, skipped }))
     }
 
-    /// Does again what was decided of a game.
+    /// Applies the kept decision on a game again.
     ///
     /// # Errors
-    /// They are no steps, or none of this file.
+    /// The steps are invalid, or do not fit this file.
     pub fn redo(&mut self, steps: &str) -> Result<(), PageError> {
         let GameSteps { index, steps, skipped } = serde_json::from_str(steps)?;
         let done = steps.into_iter().all(|step| self.put_right(index, step.into()));
@@ -351,13 +352,13 @@ impl Judging {
         }
     }
 
-    /// Takes the last step of a game back.
+    /// Undoes the last step of a game.
     pub fn undo(&mut self, index: usize) -> bool {
         self.repairs.remove(&index);
         self.mending.undo(index)
     }
 
-    /// The text with all that was put right; of one in UTF-16, in UTF-8.
+    /// The text with all edits; UTF-16 becomes UTF-8.
     ///
     /// # Errors
     /// The file cannot be read any more.
@@ -369,13 +370,13 @@ impl Judging {
         Ok(mending::with_edits(&bytes, edits).unwrap_or_else(|| bytes.into_owned()))
     }
 
-    /// The games that were put right, as they are now, with their places in the text.
+    /// The changed games as currently edited, with their places in the text.
     pub fn changes(&self) -> Vec<(Range<u64>, &[u8])> {
         let changed = self.mending.changed();
         changed.filter_map(|(index, bytes)| Some((self.judged.get(index)?.span(), bytes))).collect()
     }
 
-    /// What was put right, a line a game.
+    /// The edits made, a line for each game.
     pub fn log(&self) -> String {
         let line = |(index, _): (usize, &[u8])| {
             let game = self.judged.get(index)?;
@@ -385,16 +386,16 @@ impl Judging {
         self.mending.changed().filter_map(line).collect()
     }
 
-    /// The games from one to another whose text holds these words in any case, as they are now.
+    /// Indexes of the games in a range whose text, as currently edited, contains these words, ignoring case.
     pub fn saying(&self, words: &str, from: usize, to: usize) -> Vec<u32> {
         let words = words.trim().to_lowercase();
         self.chosen(from..to, |game| game.text().to_lowercase().contains(&words))
     }
 
-    /// The games from one to another of which an expression is true, as they are now.
+    /// Indexes of the games in a range that match an expression, as currently edited.
     ///
     /// # Errors
-    /// Where the expression is wrong.
+    /// The expression is invalid.
     pub fn matching(&self, expression: &str, from: usize, to: usize) -> Result<Vec<u32>, PageError> {
         let expression = Expression::read(expression)?;
         Ok(self.chosen(from..to, |game| game.matches(&expression)))
@@ -408,18 +409,18 @@ impl Judging {
             .collect()
     }
 
-    /// The text in a target, with what was put right.
+    /// Converts the text to a target, with all edits.
     ///
     /// # Errors
-    /// A target that is not known.
+    /// The target is unknown.
     pub fn convert(&self, target: &str) -> Result<Converted, PageError> {
         Ok(self.session.convert(&self.text()?, find(target)?))
     }
 
-    /// A game in a target, as it is now.
+    /// Converts a game to a target, as currently edited.
     ///
     /// # Errors
-    /// A target that is not known.
+    /// The target is unknown.
     pub fn convert_game(&self, index: usize, target: &str) -> Result<Converted, PageError> {
         let target = find(target)?;
         Ok(self.game(index).map(|game| game.convert(target)).unwrap_or_default())
@@ -429,12 +430,12 @@ impl Judging {
         self.mending.last(index).map(|version| &version.game).or_else(|| self.judged.get(index))
     }
 
-    /// The bytes that spans count.
+    /// The bytes that spans refer to.
     fn bytes(&self) -> &FileBytes {
         self.utf8_form.as_ref().unwrap_or(&self.file)
     }
 
-    /// The bytes of a game as it is now, and what its spans count them from.
+    /// The bytes of a game as currently edited, and the offset of their first byte in spans.
     fn now(&self, index: usize) -> Option<(Cow<'_, [u8]>, u64)> {
         if let Some(version) = self.mending.last(index) {
             return Some((Cow::Borrowed(&version.bytes), 0));

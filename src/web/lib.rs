@@ -1,7 +1,7 @@
 //! Game records in a browser or in Node: `partie-core` as a module of WebAssembly.
 //!
-//! A [`Judging`] has the bytes of a file, or asks for parts of it. It judges them piece by piece, shows the games as JSON, and keeps what was put right
-//! in each of them. What is wrong, and what mends it, is said by the core alone; the door gives the same to JavaScript.
+//! A [`Judging`] has the bytes of a file, or requests parts of it. It judges them in pieces, returns the games as JSON,
+//! and keeps the edits of each game. All judging and repair is in the core; `door` is the interface to JavaScript.
 
 mod door;
 mod file_bytes;

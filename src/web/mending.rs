@@ -1,4 +1,4 @@
-//! What was put right in each game, step by step, so that a step can be taken back.
+//! The edits of each game, step by step, so that each step can be undone.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -8,7 +8,7 @@ use partie_core::{Encoding, Game, MadeEdit};
 use super::options::Options;
 use super::step::Step;
 
-/// What a step says by which a game was left as it is.
+/// The description of a skipped game.
 const SKIPPED: &str = "left as it is";
 
 /// A game after a step.
@@ -19,8 +19,7 @@ pub(crate) struct Version {
     pub(crate) step: Step,
 }
 
-/// What was decided of games: the versions of those in which something was put right, and the repair that was refused of those
-/// that are left as they are.
+/// Decisions on games: the versions of changed games, and the refused repair of skipped games.
 #[derive(Debug, Default)]
 pub(crate) struct Mending {
     versions: BTreeMap<usize, Vec<Version>>,
@@ -33,13 +32,13 @@ impl Mending {
         self.versions.get(&index)?.last()
     }
 
-    /// What was decided of a game, in words.
+    /// The decisions on a game, in words.
     pub(crate) fn words(&self, index: usize) -> Vec<&str> {
         let steps = self.steps(index).map(|step| step.words.as_str());
         steps.chain(self.is_skipped(index).then_some(SKIPPED)).collect()
     }
 
-    /// What was put right in a game.
+    /// The steps of a game.
     pub(crate) fn steps(&self, index: usize) -> impl Iterator<Item = &Step> {
         self.versions.get(&index).into_iter().flatten().map(|version| &version.step)
     }
@@ -49,17 +48,17 @@ impl Mending {
         self.versions.entry(index).or_default().push(version);
     }
 
-    /// Leaves a game as it is, and refuses these edits of it.
+    /// Leaves a game unchanged, and refuses these edits.
     pub(crate) fn skip(&mut self, index: usize, refused: Vec<MadeEdit>) {
         self.skipped.insert(index, refused);
     }
 
-    /// Whether a game is left as it is.
+    /// True if a game is left unchanged.
     pub(crate) fn is_skipped(&self, index: usize) -> bool {
         self.skipped.contains_key(&index)
     }
 
-    /// Takes the last step of a game back.
+    /// Undoes the last step of a game.
     pub(crate) fn undo(&mut self, index: usize) -> bool {
         if self.skipped.remove(&index).is_some() {
             return true;
@@ -72,18 +71,18 @@ impl Mending {
         undone
     }
 
-    /// The games in which something was put right, with their bytes, in the order of the text.
+    /// The changed games with their bytes, in the order of the text.
     pub(crate) fn changed(&self) -> impl Iterator<Item = (usize, &[u8])> {
         self.versions.iter().filter_map(|(index, versions)| Some((*index, versions.last()?.bytes.as_slice())))
     }
 
-    /// The games that are left as they are, with what was refused.
+    /// The skipped games, with the refused edits.
     pub(crate) fn skipped(&self) -> impl Iterator<Item = (usize, &[MadeEdit])> {
         self.skipped.iter().map(|(index, refused)| (*index, refused.as_slice()))
     }
 }
 
-/// Bytes with edits made.
+/// Bytes with edits made; `None` if an edit is out of range.
 pub(crate) fn with_edits<'a>(bytes: &[u8], edits: impl Iterator<Item = (Range<usize>, &'a [u8])>) -> Option<Vec<u8>> {
     let (mut out, mut at) = (Vec::with_capacity(bytes.len()), 0);
     for (span, text) in edits {
@@ -96,7 +95,7 @@ pub(crate) fn with_edits<'a>(bytes: &[u8], edits: impl Iterator<Item = (Range<us
     Some(out)
 }
 
-/// Judges the bytes of a game alone, in the encoding and format that it has in its text.
+/// Judges the bytes of one game by themselves, in the encoding and format of their text.
 pub(crate) fn alone(options: &Options, before: &Game, bytes: &[u8]) -> Option<Game> {
     let line = before.place_at(before.span().start).line;
     let mut options = Options { only: None, begins_at: Some((before.number(), line)), ..options.clone() };

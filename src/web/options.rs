@@ -1,14 +1,14 @@
-//! How texts are read and judged, as JSON says it: the flags of the command.
+//! Options for reading and judging texts, as JSON: the flags of the command.
 
 use super::page_error::PageError;
 use partie_core::{Expression, Session, SessionBuilder};
 use serde::Deserialize;
 
-/// The flags of the command that hold for a text; what is not said is found, or usual.
+/// The flags of the command for a text. Missing flags are detected or have a default.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default, rename_all = "camelCase")]
 pub struct Options {
-    /// What the text is called: a path, of which the extension is believed.
+    /// The name of the text: a path, whose extension is compared with the encoding.
     pub name: Option<String>,
     pub rules: Option<String>,
     pub from: Option<String>,
@@ -18,29 +18,29 @@ pub struct Options {
     pub select: Vec<String>,
     pub ignore: Vec<String>,
     pub infos: Option<bool>,
-    /// Whether what a broken line may have meant is sought while the games are judged.
+    /// True to search for the intended moves of broken lines while the games are judged.
     pub suggest: bool,
-    /// Whether a line goes on behind a move that cannot be played.
+    /// True to continue a line after a move that cannot be played.
     pub assume: bool,
-    /// Whether what is only not well written is put right, too.
+    /// True to fix style findings as well.
     pub style: bool,
     /// The squares of pieces given as odds.
     pub odds: Option<String>,
-    /// Whether totals are counted while the games are judged.
+    /// True to count totals while the games are judged.
     pub totals: bool,
-    /// The number of the first game and its line, where a game is judged alone.
+    /// The number of the first game and its line, for a game that is judged by itself.
     #[serde(skip)]
     pub begins_at: Option<(u64, u64)>,
-    /// Only games of which this expression is true.
+    /// Selects only games that match this expression.
     #[serde(rename = "where")]
     pub only: Option<String>,
 }
 
 impl Options {
-    /// Reads them; nothing said is an empty text.
+    /// Parses options; an empty text has none.
     ///
     /// # Errors
-    /// A flag that is not known, or a value of another type.
+    /// A flag is unknown, or a value has another type.
     pub fn parse(json: &str) -> Result<Self, PageError> {
         if json.is_empty() {
             return Ok(Self::default());
@@ -48,10 +48,10 @@ impl Options {
         serde_json::from_str(json).map_err(PageError::from)
     }
 
-    /// The session that they describe.
+    /// Creates the session of these options.
     ///
     /// # Errors
-    /// A name that is not known.
+    /// A name is unknown.
     pub fn session(&self) -> Result<Session, PageError> {
         type Named = fn(SessionBuilder, &str) -> SessionBuilder;
         let mut builder = Session::builder()

@@ -5,7 +5,7 @@ use std::fmt;
 
 use wasm_bindgen::JsValue;
 
-/// Why a call from a page was refused: a message for its user.
+/// The error of a refused call from a page: a message for its user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageError(String);
 
@@ -28,7 +28,7 @@ impl<E: Error> From<E> for PageError {
     }
 }
 
-/// JavaScript gets the message alone.
+/// JavaScript receives only the message.
 impl From<PageError> for JsValue {
     fn from(error: PageError) -> Self {
         error.0.into()

@@ -1,14 +1,14 @@
-//! A game as the panes show it.
+//! A game for the panes of the page.
 
 use partie_core::{Game, GameView};
 use serde::Serialize;
 
-/// All that is shown of a game.
+/// A game with the steps made in it.
 #[derive(Debug, Serialize)]
 pub(crate) struct Shown<'a> {
     #[serde(flatten)]
     game: GameView<'a>,
-    /// What was put right in it, step by step.
+    /// Descriptions of its steps.
     steps: Vec<&'a str>,
 }
 

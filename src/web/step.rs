@@ -1,19 +1,19 @@
-//! What one step put right in a game, as it is kept between two visits.
+//! The edits of one step in a game, in the form that is kept between two visits.
 
 use partie_core::{Edit, Game, Grade, MadeEdit};
 use serde::{Deserialize, Serialize};
 
-/// What one step put right in a game.
+/// The edits of one step in a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
-    /// What it did.
+    /// Its description.
     pub(crate) words: String,
-    /// In the order of the text as the steps before left it.
+    /// Edits in the order of the text that the previous steps left.
     pub(crate) edits: Vec<MadeEdit>,
 }
 
 impl Step {
-    /// Edits of a game that go together.
+    /// A step with edits of a game that belong together.
     pub(crate) fn new(game: &Game, edits: &[Edit]) -> Self {
         let words = edits.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         Self { words, edits: edits.iter().map(|edit| game.made(edit)).collect() }
@@ -36,19 +36,19 @@ pub(crate) struct EditJson {
     grade: String,
 }
 
-/// What a log took back of a game, as JSON: how many edits, and a line for each that it did not.
+/// The undone edits of a log in a game, as JSON: their number, and a line for each other row.
 #[derive(Debug, Serialize)]
 pub(crate) struct TakenBack {
     pub(crate) taken: usize,
     pub(crate) left: Vec<String>,
 }
 
-/// What was decided of a game, as JSON.
+/// The decision on a game, as JSON.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct GameSteps {
     pub(crate) index: usize,
     pub(crate) steps: Vec<StepJson>,
-    /// Whether it is left as it is.
+    /// True if the game is left unchanged.
     pub(crate) skipped: bool,
 }
 

@@ -1,10 +1,10 @@
-//! Repairs with their places in the text of their game.
+//! Repairs with their offsets in the text of their game.
 
 use partie_core::{Edit, Repair, Repairs, TextOffsets};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-/// What is put right in a game, the likeliest first.
+/// The repairs of a game, the likeliest first.
 #[derive(Debug, Serialize)]
 pub(crate) struct RepairsView {
     repairs: Vec<RepairView>,
@@ -35,12 +35,12 @@ struct EditView {
     message: String,
 }
 
-/// All repairs of a game in the order in which they are numbered.
+/// All repairs of a game in the order of their numbers.
 pub(crate) fn in_order(repairs: &Repairs) -> impl Iterator<Item = &Repair<Edit>> {
     repairs.best.iter().chain(&repairs.others)
 }
 
-/// Every place that they name.
+/// The start and end of each edit.
 pub(crate) fn places(repairs: &Repairs) -> Vec<u64> {
     let edits = in_order(repairs).flat_map(|repair| &repair.edits);
     edits.flat_map(|edit| [edit.span.start, edit.span.end]).collect()

@@ -1,4 +1,4 @@
-//! Copies that are to be left out of a second reading of the same inputs. Not for finding them.
+//! The copies to leave out when the same inputs are read again.
 
 use std::collections::HashSet;
 use std::io;
@@ -8,21 +8,21 @@ use super::groups::Duplicates;
 /// Games that are copies of others, by file and number.
 #[derive(Clone, Debug, Default)]
 pub struct Copies {
-    /// What is shown of each file.
+    /// The displayed path of each file.
     sources: Vec<String>,
-    /// Files and games, from 0 and from 1.
+    /// Index of the file, from 0, and number of the game, from 1.
     games: HashSet<(u32, u32)>,
 }
 
 impl Copies {
-    /// Those with the same moves to the end, unless `beginnings` of other games are copies, too.
+    /// Collects games with the same moves as another one. `beginnings` adds games that are the beginning of another.
     ///
     /// # Errors
-    /// What reading temporary files says.
+    /// If temporary files cannot be read.
     pub fn of(duplicates: &mut Duplicates, beginnings: bool) -> io::Result<Self> {
         let mut games = HashSet::new();
         duplicates.each(|places, row| {
-            // By other moves it is another record, which nobody throws away unseen.
+            // A game with other moves is a different record, which must not be dropped unseen.
             if matches!(row.level, "exact" | "moves") || beginnings && row.level == "prefix" {
                 games.insert((
                     u32::try_from(places.source).unwrap_or(u32::MAX),
@@ -34,7 +34,8 @@ impl Copies {
         Ok(Self { sources: duplicates.sources().to_vec(), games })
     }
 
-    /// Whether a game, from 1, of a file, from 0, is left out; never of a file that was another one then.
+    /// True if game number `game`, from 1, of file number `file`, from 0, is a copy. False if the file's path is
+    /// another one than in the first reading.
     pub fn holds(&self, file: usize, path: &str, game: u64) -> bool {
         let (Ok(source), Ok(game)) = (u32::try_from(file), u32::try_from(game)) else { return false };
         self.games.contains(&(source, game)) && self.sources.get(file).is_some_and(|known| known == path)

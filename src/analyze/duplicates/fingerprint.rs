@@ -1,10 +1,10 @@
-//! What is kept of each game, as bytes whose order is the order of sorting: numbers big-endian, the better first.
+//! The data that is kept of each game, as bytes in sorting order: numbers are big-endian, better values come first.
 
-/// Bytes of a [`Rank`].
+/// Size of a [`Rank`] in bytes.
 pub(super) const RANK: usize = 19 + 8;
-/// Bytes of a [`GameFingerprint`].
+/// Size of a [`GameFingerprint`] in bytes.
 pub(super) const FINGERPRINT: usize = 24 + RANK + 24 + 8 + 8 + WHERE + 2;
-/// Bytes of a [`Where`].
+/// Size of a [`Where`] in bytes.
 pub(super) const WHERE: usize = 4 + 8 + 8;
 
 /// Writes fields one after the other.
@@ -62,17 +62,17 @@ impl Get<'_> {
     }
 }
 
-/// By what copies are ordered, the best first.
+/// The order of copies, the best first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Rank {
-    /// Whether all its moves could be played.
+    /// Whether all moves could be played.
     pub(super) legal: bool,
     pub(super) plies: u32,
     pub(super) annotations: u32,
     pub(super) tags: u16,
-    /// Its place in the whole input, from 0.
+    /// Index in the whole input, from 0.
     pub(super) place: u64,
-    /// A hash of the family names of both players; 0 where one is not known. It orders nothing, as no two have one place.
+    /// A hash of both players' family names; 0 if one is unknown. It never decides the order, as `place` is unique.
     pub(super) players: u64,
 }
 
@@ -100,19 +100,19 @@ impl Rank {
         }
     }
 
-    /// Whether both may be games of the same players.
+    /// True if both may be games of the same players.
     pub(super) const fn may_be_of_the_same(&self, other: &Self) -> bool {
         self.players == 0 || other.players == 0 || self.players == other.players
     }
 }
 
-/// Where a game stands and what it is.
+/// The place of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Where {
     pub(super) source: u32,
-    /// Its number there, from 1.
+    /// Number in the source, from 1.
     pub(super) game: u64,
-    /// Its first line, from 1.
+    /// First line, from 1.
     pub(super) line: u64,
 }
 
@@ -133,22 +133,21 @@ impl Where {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct GameFingerprint {
-    /// The hash of its moves.
+    /// The hash of the moves.
     pub(super) whole: u128,
-    /// Of a short game also that of names, date and round; else 0.
+    /// For a short game, a hash of names, date and round; else 0.
     pub(super) names: u64,
     pub(super) rank: Rank,
-    /// Half of the hash after 20, 40 and 60 plies, for grouping only.
+    /// Half of the hash after 20, 40 and 60 plies, only for grouping.
     pub(super) at: [u64; 3],
-    /// A hash of both family names in any order, the year, the plies and the last position of a sound game; 0 where one of
-    /// them is not known.
+    /// A hash for a sound game: both family names in any order, year, plies, final position; 0 if any is unknown.
     pub(super) meeting: u64,
-    /// Where its moves stand in the log.
+    /// Offset of its moves in the log.
     pub(super) log: u64,
     pub(super) place: Where,
-    /// The result: 1, 0, -1, or 2 where there is none.
+    /// The result: 1, 0 or -1; 2 if unknown.
     pub(super) outcome: i8,
-    /// Which game, as in [`GameKind`](partie_rules::GameKind).
+    /// The kind of game, as in [`GameKind`](partie_rules::GameKind).
     pub(super) kind: u8,
 }
 

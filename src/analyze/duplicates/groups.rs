@@ -1,4 +1,4 @@
-//! Groups of games that are the same one, in the order of the input.
+//! Groups of copies, in the order of the input.
 
 use std::io;
 
@@ -9,24 +9,24 @@ use super::sort::{SortLimits, Sorted, Sorter};
 use partie_record::{count, format_thousands};
 use partie_rules::GameKind;
 
-/// Hash of the group's longest game, hash of names; rank, hash, who met, where, outcome, game.
+/// Hash of the group's longest game, hash of names; rank, moves hash, meeting hash, place, outcome, kind of game.
 const MEMBER: usize = 16 + 8 + RANK + 16 + 8 + WHERE + 2;
-/// Place of the one that is kept, own place; level, plies, outcome, game; where both are.
+/// Index of the kept game, own index; level, plies, outcome, kind of game; own place, place of the kept game.
 const LINE: usize = 8 + 8 + 1 + 4 + 1 + 1 + WHERE + WHERE;
 
 const LEVELS: [&str; 5] = ["kept", "exact", "moves", "prefix", "order"];
 
-/// How many duplicates there are.
+/// The number of duplicates by level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     pub groups: u64,
-    /// Games with the same moves and the same result as the one that is kept.
+    /// Games with the same moves and result as the kept game.
     pub exact: u64,
     /// Games with the same moves and another result.
     pub moves: u64,
-    /// Games that are the beginning of the one that is kept, or go on after it where that one is sound.
+    /// Games that are the beginning of the kept game, or that continue a sound kept game.
     pub prefix: u64,
-    /// Games of the same players that end in the same position after as many plies, by other moves.
+    /// Games of the same players with other moves but the same final position after as many plies.
     pub order: u64,
 }
 
@@ -36,7 +36,7 @@ impl Totals {
         self.exact + self.moves + self.prefix + self.order
     }
 
-    /// How many there are, in a line.
+    /// Formats the totals in a line.
     pub fn line(self) -> String {
         if self.groups == 0 {
             return "no duplicates".to_owned();
@@ -64,13 +64,13 @@ pub struct Duplicates {
     totals: Totals,
 }
 
-/// Places of a game that has a copy, and of the one that is kept, from 0.
+/// The places of a game in a group and of the kept game, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Places {
     pub source: usize,
-    /// Games of the whole input before it.
+    /// Number of games before it in the whole input.
     pub place: u64,
-    /// The same of the one that is kept.
+    /// The same for the kept game.
     pub kept: u64,
 }
 
@@ -87,11 +87,10 @@ impl Duplicates {
         self.games
     }
 
-    /// Gives all rows, group by group, each in input order. The keys of games are those of other tables, which are not
-    /// known here.
+    /// Calls `each` with all rows, group by group, in input order. Their game keys are 0; only joined tables have keys.
     ///
     /// # Errors
-    /// What reading temporary files, or the function, says.
+    /// If reading temporary files or `each` fails.
     pub fn each(&mut self, mut each: impl FnMut(Places, DuplicateRow<'_>) -> io::Result<()>) -> io::Result<()> {
         let mut merge = self.lines.merge()?;
         let (mut group, mut before) = (0, None);
@@ -145,7 +144,7 @@ pub(super) fn find(
     let mut kept: Option<([u8; 24], Member)> = None;
     while let Some(bytes) = merge.pop()? {
         let (key, member) = Member::get(&bytes);
-        // The best one of a group comes first.
+        // The best game of a group comes first and is kept.
         let survivor = match kept {
             Some((known, survivor)) if known == key => survivor,
             _ => {
@@ -225,7 +224,7 @@ fn member(fingerprint: &GameFingerprint, root: u128) -> [u8; MEMBER] {
         .done()
 }
 
-/// The games that have a copy, a beginning, or go on elsewhere.
+/// Collects the games that have a copy, a beginning, or a continuation.
 fn members(
     fingerprints: &mut Sorted<FINGERPRINT>,
     relations: &mut Relations,
@@ -234,7 +233,7 @@ fn members(
     let mut members = Sorter::new(&limits.folder, limits.other());
     let mut walk = relations.walk()?;
     let mut merge = fingerprints.merge()?;
-    // The first of those with the same moves, until a second one comes; and the longest game of their group.
+    // The first game with these moves, until a second one comes; and the longest game of its group.
     let mut first: Option<GameFingerprint> = None;
     let mut group = ((0, 0), 0);
     while let Some(bytes) = merge.pop()? {

@@ -1,4 +1,4 @@
-//! Collects the cards of all games in input order, then finds what belongs together.
+//! Collects the fingerprints of all games in input order, then groups the duplicates.
 
 use std::io;
 
@@ -11,17 +11,17 @@ use super::transposed;
 use super::worker::SliceFingerprints;
 use partie_replay::game_worker::SliceOut;
 
-/// Steps in which games are compared.
+/// Number of steps of the comparison.
 pub const STEPS: u64 = 3;
 
-/// The games that were seen so far.
+/// The games so far.
 #[derive(Debug)]
 pub struct DuplicateIndex {
     limits: SortLimits,
     fingerprints: Sorter<FINGERPRINT>,
     log: Log,
     sources: Vec<String>,
-    /// Games in all, and games and lines of the file at hand up to the slice at hand.
+    /// Games of the earlier files; games and lines of the current file before the current slice.
     place: u64,
     games: u64,
     lines: u64,
@@ -34,7 +34,7 @@ impl DuplicateIndex {
         Self { limits, fingerprints, log, sources: Vec::new(), place: 0, games: 0, lines: 0 }
     }
 
-    /// A file begins, of which that is shown.
+    /// Starts a file; `source` is its displayed path.
     pub fn begin(&mut self, source: String) {
         self.sources.push(source);
         (self.games, self.lines) = (0, 0);
@@ -44,10 +44,10 @@ impl DuplicateIndex {
         self.place + self.games
     }
 
-    /// The next slice of it.
+    /// Adds the next slice of the file.
     ///
     /// # Errors
-    /// What writing temporary files says.
+    /// If temporary files cannot be written.
     pub fn slice(&mut self, out: &SliceOut<SliceFingerprints>) -> io::Result<()> {
         let spotted = &out.made;
         let source = u32::try_from(self.sources.len().saturating_sub(1)).unwrap_or(u32::MAX);
@@ -69,16 +69,16 @@ impl DuplicateIndex {
         Ok(())
     }
 
-    /// The file at hand ends.
+    /// Ends the current file.
     pub const fn end(&mut self) {
         self.place += self.games;
         self.games = 0;
     }
 
-    /// Finds what belongs together; `at` is told how many steps are done.
+    /// Groups the duplicates; calls `at` with the number of finished steps.
     ///
     /// # Errors
-    /// What reading and writing temporary files says.
+    /// If temporary files cannot be read or written.
     pub fn finish(mut self, mut at: impl FnMut(u64)) -> io::Result<Duplicates> {
         self.end();
         at(0);

@@ -1,22 +1,21 @@
-//! The moves of all games that may be the beginning of others, one after the other: written once, read once in the
-//! same order.
+//! The moves of all games that may be beginnings, in sequence. It is written once and read once in the same order.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use partie_archive::disk::Spill;
 
-/// Bytes that are written at once.
+/// Bytes of a write.
 const WRITE: usize = 1 << 20;
-/// Bytes that are read at once.
+/// Bytes of a read.
 const WINDOW: usize = 256 << 10;
 
-/// Bytes in the order in which they came.
+/// An append-only sequence of bytes.
 #[derive(Debug)]
 pub(super) struct Log {
     folder: PathBuf,
     spill: Option<Spill>,
-    /// What is not written yet, from the end of the file on.
+    /// Bytes after the end of the file that are not written yet.
     tail: Vec<u8>,
     window: Vec<u8>,
     window_at: u64,
@@ -31,7 +30,7 @@ impl Log {
         self.spill.as_ref().map_or(0, Spill::bytes)
     }
 
-    /// Where the next entry will stand.
+    /// The offset of the next entry.
     pub(super) fn end(&self) -> u64 {
         self.written() + self.tail.len() as u64
     }
@@ -49,7 +48,7 @@ impl Log {
         Ok(())
     }
 
-    /// So many bytes from a place on, which is not before that of the call before.
+    /// Reads `length` bytes at `at`, which must not be less than in the previous call.
     pub(super) fn read_at(&mut self, at: u64, length: usize) -> io::Result<&[u8]> {
         let missing = || io::Error::from(io::ErrorKind::UnexpectedEof);
         let written = self.written();
@@ -67,7 +66,7 @@ impl Log {
             }
         }
         let from = (at - self.window_at) as usize;
-        // An entry is written as a whole, so that none lies on both sides of the file's end.
+        // Entries are written as a whole, so none crosses the end of the file.
         self.window.get(from..from + length).ok_or_else(missing)
     }
 }

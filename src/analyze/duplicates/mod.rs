@@ -1,9 +1,9 @@
-//! Duplicates: the same game twice, one that is the beginning of another, or the same in another order of moves.
+//! Duplicates: the same game twice, a game that is the beginning of another, or the same game in another move order.
 //!
-//! A game is known by its moves ([`Identity`](super::identity::Identity)), so that neither notation nor tags nor comments
-//! hide a copy. One pass notes a [`GameFingerprint`](card) of fixed width for each game; everything after it sorts such records, on disk
-//! where they are more than the memory that is given. The order in which a copy survives: legal, longer, more annotations,
-//! more tags, earlier in the input. Not for removing anything: a table says what is what.
+//! A game is identified by its moves ([`Identity`](partie_table::identity::Identity)), so neither notation nor tags nor
+//! comments hide a copy. One pass makes a [`GameFingerprint`](fingerprint) of fixed size for each game. The later
+//! passes sort these records, on disk if they exceed the given memory. Of several copies, the kept one is legal, then
+//! longer, then has more annotations, then more tags, then comes earlier. The result is a table; nothing is removed.
 
 mod copies;
 mod fingerprint;
@@ -27,7 +27,7 @@ pub use sort::SortLimits;
 pub use table::{table_path, write_table};
 pub use worker::{Fingerprinter, SliceFingerprints, duplicate_worker};
 
-/// Plies from which moves alone tell that two games are the same one; below, names, date and round must agree.
+/// Minimum plies for which equal moves alone identify a game; below, names, date and round must agree.
 pub const TAG_FREE: u32 = 16;
-/// Plies from which a game counts as the beginning of another.
+/// Minimum plies of a game that counts as the beginning of another.
 pub const BEGINNING: u32 = 20;

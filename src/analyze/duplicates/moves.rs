@@ -1,4 +1,4 @@
-//! Visits the moves of a game, also those that could not be played.
+//! Collects the moves of a game, including those that could not be played.
 
 use partie_record::{Item, Record};
 use partie_replay::{Line, ReplayVisitor, Text};
@@ -9,12 +9,12 @@ use partie_table::row_rules::{self, RowRules};
 /// The moves of the last game.
 #[derive(Clone, Debug)]
 pub(super) struct Moves {
-    /// Keys of the initial positions.
+    /// Zobrist keys of the initial positions.
     initial: [u64; 3],
     pub(super) identity: Identity,
-    /// The key of the last position.
+    /// Zobrist key of the final position.
     pub(super) last: u64,
-    /// Whether a game was visited: not where none is judged.
+    /// Whether replay visited the game; it does not visit games that are not judged.
     pub(super) begun: bool,
 }
 

@@ -1,7 +1,7 @@
-//! Games that are the beginning of others: those whose hash is another one's hash at that ply.
+//! Finds games that are the beginning of others: their hash equals the hash of another game at that ply.
 //!
-//! Games that agree in half a hash after 20, 40 or 60 plies are candidates; of those only, the moves are read again and
-//! hashed at the plies at which candidates end. Whole hashes decide, halves only group.
+//! Games that agree in half a hash after 20, 40 or 60 plies are candidates. Only their moves are read again and hashed
+//! at the plies at which candidates end. Half hashes only group; whole hashes decide.
 
 use std::io;
 
@@ -15,18 +15,18 @@ use super::sort::{SortLimits, Sorted, Sorter};
 use super::worker::LEVELS;
 use partie_table::identity::{HEAD, PLY};
 
-/// Level, half a hash, plies; hash, rank, place in the log.
+/// Level, half a hash, plies; hash, rank, offset in the log.
 const CANDIDATE: usize = 1 + 8 + 4 + 16 + RANK + 8;
-/// Place in the log; plies to hash at, as a range of a list; rank, hash.
+/// Offset in the log; range of the list of plies to hash at; rank, hash.
 const REQUEST: usize = 8 + 4 + 4 + RANK + 16;
-/// Hash; whether a game ends there or goes on; rank, whole hash.
+/// Hash; whether a game ends there or continues; rank, hash of the whole game.
 const PROBE: usize = 16 + 1 + RANK + 16;
 
-/// Whose hash it is that a probe holds.
+/// The kinds of a probe.
 const ENDS: u8 = 0;
 const GOES_ON: u8 = 1;
 
-/// Finds all beginnings, which join the pairs that are known.
+/// Finds all beginnings and adds them to the known pairs.
 pub(super) fn find(
     fingerprints: &mut Sorted<FINGERPRINT>,
     log: &mut Log,
@@ -41,7 +41,7 @@ pub(super) fn find(
     drop(requests);
     let mut probes = probes.finish()?;
     let mut merge = probes.merge()?;
-    // The game that ends with the hash at hand, until the best one that goes on is found.
+    // The game that ends with the current hash, until its best continuation is found.
     let mut ends: Option<(u128, Rank)> = None;
     while let Some(probe) = merge.pop()? {
         let mut get = Get(&probe);
@@ -58,7 +58,7 @@ pub(super) fn find(
     pairs.finish()
 }
 
-/// One of all games with the same moves, at each level that it reaches.
+/// Collects one of all games with the same moves, at each level that it reaches.
 fn candidates(fingerprints: &mut Sorted<FINGERPRINT>, limits: &SortLimits) -> io::Result<Sorted<CANDIDATE>> {
     let mut candidates = Sorter::new(&limits.folder, limits.other());
     let mut merge = fingerprints.merge()?;
@@ -100,7 +100,7 @@ impl Candidate {
         Self { level: get.u8(), at: get.u64(), plies: get.u32(), whole: get.u128(), rank: get.bytes(), log: get.u64() }
     }
 
-    /// Whether it ends before the next level: then this group holds all games of which it can be the beginning.
+    /// True if the game ends before the next level. Then this group contains all of its continuations.
     fn is_short(&self) -> bool {
         LEVELS.get(usize::from(self.level) + 1).is_none_or(|next| self.plies < *next)
     }
@@ -114,7 +114,7 @@ fn probe(hash: u128, what: u8, rank: &[u8; RANK], whole: u128) -> [u8; PROBE] {
     FieldWriter::<PROBE>::new().bytes(&hash.to_be_bytes()).bytes(&[what]).bytes(rank).bytes(&whole.to_be_bytes()).done()
 }
 
-/// Which games must be hashed at which plies; of those that may be beginnings, where they end.
+/// Collects the games to hash, each with its plies. For possible beginnings, it adds the probes of their ends.
 fn requests(
     candidates: &mut Sorted<CANDIDATE>,
     probes: &mut Sorter<PROBE>,
@@ -126,7 +126,7 @@ fn requests(
     let mut merge = candidates.merge()?;
     let mut group = (u8::MAX, 0);
     let (mut from, mut asked) = (0, false);
-    // The first of a group, until a second one comes.
+    // The first game of a group, until a second one comes.
     let mut first: Option<Candidate> = None;
     while let Some(bytes) = merge.pop()? {
         let candidate = Candidate::get(&bytes);
@@ -145,7 +145,7 @@ fn requests(
         if let Some(first) = first.take().filter(Candidate::is_short) {
             first.ends(probes)?;
         }
-        // They come in the order of their plies.
+        // Candidates are sorted by plies.
         let below = plies[from..].partition_point(|ply| *ply < candidate.plies);
         if below > 0 {
             asked = true;
@@ -168,7 +168,7 @@ fn requests(
     Ok((requests.finish()?, plies))
 }
 
-/// Reads the moves of the games that are asked for, and hashes them at the plies that are asked for.
+/// Reads the moves of the requested games and hashes them at the requested plies.
 fn hash(requests: &mut Sorted<REQUEST>, plies: &[u32], log: &mut Log, probes: &mut Sorter<PROBE>) -> io::Result<()> {
     let mut merge = requests.merge()?;
     while let Some(request) = merge.pop()? {

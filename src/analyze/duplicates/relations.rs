@@ -1,7 +1,7 @@
-//! Which game is the beginning of which, or the same with its moves in another order: pairs of hashes, sorted by the first.
+//! Pairs of hashes, sorted by the first: a game and its continuation, or two move orders of one game.
 //!
-//! A beginning points to the best legal game that goes on after it, or else to the best broken one. A legal game may so
-//! be the beginning of a broken one, and have beginnings itself; then all of them belong to the broken one's group.
+//! A beginning points to its best legal continuation or else to its best broken one. A legal game may therefore be the
+//! beginning of a broken one and have beginnings itself. Then all of them belong to the group of the broken one.
 
 use std::collections::HashMap;
 use std::io;
@@ -11,15 +11,15 @@ use super::fingerprint::{FieldWriter, Get};
 use super::sort::{Merge, Sorted, Sorter};
 
 const PAIR: usize = 32;
-/// Games in other orders of moves that are kept in memory, 16 MB.
+/// Maximum games with another order of moves that are kept in memory, about 16 MB.
 const MOST_ORDERS: usize = 1 << 18;
 
 #[derive(Debug)]
 pub(super) struct Pairs {
     pairs: Sorter<PAIR>,
-    /// From legal games to broken ones, and from a game in one order of moves to what it begins; both are few.
+    /// From legal games to broken continuations, and from reordered games to their continuations; both are few.
     further: HashMap<u128, u128>,
-    /// From games to the one that is kept of the same in other orders of moves; that one points to itself.
+    /// From reordered games to the kept one; the kept one maps to itself.
     orders: HashMap<u128, u128>,
 }
 
@@ -28,7 +28,7 @@ impl Pairs {
         Self { pairs: Sorter::new(folder, memory), further: HashMap::new(), orders: HashMap::new() }
     }
 
-    /// The first is the beginning of the second.
+    /// Adds a pair whose first game is the beginning of the second.
     pub(super) fn push(&mut self, (short, legal): (u128, bool), (long, whole): (u128, bool)) -> io::Result<()> {
         let order = self.orders.get(&short).copied();
         let short = order.unwrap_or(short);
@@ -39,9 +39,9 @@ impl Pairs {
         self.pair(long, long)
     }
 
-    /// The first is the second with its moves in another order.
+    /// Adds a pair whose first game is the second with another order of moves.
     pub(super) fn push_order(&mut self, other: u128, kept: u128) -> io::Result<()> {
-        // Who holds more of them than fit learns of the first ones.
+        // Keeps at most `MOST_ORDERS`; later ones are dropped.
         if self.orders.len() < MOST_ORDERS {
             self.orders.insert(other, kept);
             self.orders.insert(kept, kept);
@@ -67,7 +67,7 @@ pub(super) struct Relations {
 }
 
 impl Relations {
-    /// A way through them in the order of hashes.
+    /// Starts an iteration in the order of hashes.
     pub(super) fn walk(&mut self) -> io::Result<Walk<'_>> {
         let Self { pairs, further } = self;
         let mut merge = pairs.merge()?;
@@ -89,8 +89,8 @@ pub(super) struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// The longest game of the group of a game; nothing if that has neither beginnings nor goes on anywhere. Hashes must
-    /// be asked for in order.
+    /// The longest game of a game's group; `None` if the game has neither beginnings nor continuations. Calls must be
+    /// in the order of hashes.
     pub(super) fn root(&mut self, whole: u128) -> io::Result<Option<u128>> {
         let mut found = None;
         while let Some((from, to)) = self.next {
@@ -99,7 +99,7 @@ impl Walk<'_> {
             }
             if from == whole {
                 let root = self.further.get(&to).copied().unwrap_or(to);
-                // A game that goes on elsewhere also points to itself where it has beginnings.
+                // A game with a continuation also points to itself if it has beginnings.
                 if found.is_none() || root != whole {
                     found = Some(root);
                 }

@@ -1,4 +1,4 @@
-//! One row a game that has a copy.
+//! The row of a game in a group of duplicates.
 
 use partie_record::{count, format_thousands};
 use partie_table::column::table;
@@ -34,7 +34,7 @@ table! {
 }
 
 impl DuplicateRow<'_> {
-    /// The row as a line of a list.
+    /// Formats the row as a line of a list.
     pub fn line(&self) -> String {
         let Self { level, source, line, game, plies, .. } = self;
         let result = match self.outcome {

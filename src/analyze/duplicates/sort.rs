@@ -1,4 +1,4 @@
-//! The sorters of this search, and the memory that each may take.
+//! The sorters of the search, and the memory of each.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ pub(super) type Sorter<const N: usize> = disk::Sorter<FixedRecords<N>>;
 pub(super) type Sorted<const N: usize> = disk::Sorted<FixedRecords<N>>;
 pub(super) type Merge<'a, const N: usize> = disk::Merge<'a, FixedRecords<N>>;
 
-/// What sorting may take: memory, and where the rest lies.
+/// The memory for sorting, and the folder for the excess.
 #[derive(Clone, Debug)]
 pub struct SortLimits {
     pub memory: usize,
@@ -17,12 +17,12 @@ pub struct SortLimits {
 }
 
 impl SortLimits {
-    /// Bytes for the cards, which are kept until the end.
+    /// Bytes for the fingerprints, which are kept until the end.
     pub(super) const fn fingerprints(&self) -> usize {
         self.memory / 16 * 3
     }
 
-    /// Bytes for each of what is sorted after them.
+    /// Bytes for each of the later sorters.
     pub(super) const fn other(&self) -> usize {
         self.memory / 8
     }

@@ -1,4 +1,4 @@
-//! Duplicates as a table beside those of games: one file, which has its name only when it is complete.
+//! Writes duplicates as a table next to the one of games. The file gets its name only when it is complete.
 
 use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
@@ -11,15 +11,15 @@ use partie_archive::disk::{NewFile, make_folder_of};
 use partie_table::game_key;
 use partie_table::selection::Selection;
 
-/// Where the table is. No task makes it, so that it is no part.
+/// The path of the table. It is not a part, as no task writes it.
 pub fn table_path(out: &Path, format: TableFormat) -> PathBuf {
     out.join("duplicates").join(format!("duplicates.{}", format.extension()))
 }
 
-/// Writes it; the keys of games are those of the tables that were joined.
+/// Writes the table; the keys of games are those of the joined tables.
 ///
 /// # Errors
-/// What the system says.
+/// Errors of the file system.
 pub fn write_table(duplicates: &mut Duplicates, format: TableFormat, out: &Path, joined: &Joined) -> io::Result<()> {
     let key = |before| joined.place(before).map_or(0, |(task, number)| game_key(task, number));
     let path = table_path(out, format);

@@ -1,7 +1,7 @@
-//! One game in two orders of moves: two archives had it from different sheets, often with the colours exchanged in the tags.
+//! Finds a game in two orders of moves, as archives took it from different score sheets, often with the colors swapped.
 //!
-//! Two sound games of the same two people, whatever their colours, in the same year, that have as many plies and end in the
-//! same position are one game; that this is chance nobody has seen from [`BEGINNING`](super::BEGINNING) plies on.
+//! Two sound games are one if they have the same two players (in any colors), year, number of plies and final position.
+//! No chance match is known from [`BEGINNING`](super::BEGINNING) plies on.
 
 use std::io;
 
@@ -9,17 +9,17 @@ use super::fingerprint::{FINGERPRINT, FieldWriter, GameFingerprint, Get, RANK};
 use super::relations::Pairs;
 use super::sort::{SortLimits, Sorted, Sorter};
 
-/// Hash of who met, rank, hash of the moves.
+/// Meeting hash, rank, hash of the moves.
 const MEETING: usize = 8 + RANK + 16;
 
-/// Finds all of them; the best comes first in each meeting, and is kept.
+/// Finds all reordered games. The best game of each meeting comes first and is kept.
 pub(super) fn find(fingerprints: &mut Sorted<FINGERPRINT>, limits: &SortLimits) -> io::Result<Pairs> {
     let mut meetings = Sorter::new(&limits.folder, limits.other());
     let mut merge = fingerprints.merge()?;
     let mut before = None;
     while let Some(bytes) = merge.pop()? {
         let fingerprint = GameFingerprint::get(&bytes);
-        // Of the same moves one is enough.
+        // One game suffices for each sequence of moves.
         if fingerprint.meeting != 0 && before.replace(fingerprint.whole) != Some(fingerprint.whole) {
             let meeting = FieldWriter::<MEETING>::new()
                 .bytes(&fingerprint.meeting.to_be_bytes())

@@ -1,4 +1,4 @@
-//! The worker: slices to cards and moves, on any number of threads.
+//! The worker that makes fingerprints and moves of slices, on any number of threads.
 
 use xxhash_rust::xxh3;
 
@@ -20,16 +20,16 @@ use partie_table::write_row::outcome;
 /// Plies after which half a hash is kept.
 pub(super) const LEVELS: [u32; 3] = [20, 40, 60];
 
-/// What was seen in a slice.
+/// The fingerprints of a slice.
 #[derive(Debug, Default)]
 pub struct SliceFingerprints {
-    /// Cards; game and line count from the slice's beginning, and the place in the log is the number of its bytes.
+    /// Fingerprints. Game and line count from the start of the slice, and `log` is the length of the moves.
     pub(super) fingerprints: Vec<GameFingerprint>,
-    /// The moves of those that are long enough, one entry after the other.
+    /// The moves of the games with at least `BEGINNING` plies, in sequence.
     pub(super) moves: Vec<u8>,
-    /// Line ends up to where the next slice goes on.
+    /// Line ends before the start of the next slice.
     pub(super) lines: u64,
-    /// Where lines were counted last, and how many there were.
+    /// The place up to which lines were counted, and their number.
     anchor: (usize, u64),
     /// Fingerprints and bytes of moves before the current game.
     before: (usize, usize),
@@ -42,7 +42,7 @@ pub struct Fingerprinter {
     moves: Moves,
 }
 
-/// A worker that judges as those settings say; findings are not kept.
+/// A worker that replays with the given settings; findings are not kept.
 pub fn duplicate_worker(settings: &Settings) -> GameWorker<Fingerprinter> {
     GameWorker::new(Fingerprinter::new(settings.clone()), settings.given, None)
 }
@@ -111,19 +111,20 @@ impl Fingerprinter {
     }
 }
 
-/// The family names of both players, letters only; nothing where one is not known. Beginnings of 20 plies and more are those
+/// The family names of both players, letters only; `None` if one is unknown. Many games share their first 20 plies, so
+/// names are compared.
 /// of many games.
 fn families(tags: &Tags<'_>) -> Option<[String; 2]> {
     let family = |slot| Some(Name::parse(&tags.text(slot)?).family).filter(|family| !family.is_empty());
     Some([family(TagKind::First)?, family(TagKind::Second)?])
 }
 
-/// 0 stands for what is not known.
+/// Hashes to a nonzero value, as 0 means unknown.
 fn hash(bytes: &[u8]) -> u64 {
     xxh3::xxh3_64(bytes).max(1)
 }
 
-/// A hash of both names, letters only, the date and the round; nothing where a name or the date is not known.
+/// A hash of both names (letters only), the date and the round; `None` if a name or the date is unknown.
 fn names(tags: &Tags<'_>) -> Option<u64> {
     let mut folded = String::new();
     for slot in [TagKind::First, TagKind::Second] {
@@ -135,7 +136,7 @@ fn names(tags: &Tags<'_>) -> Option<u64> {
     let mut bytes = folded.into_bytes();
     bytes.extend_from_slice(&day.digits());
     bytes.push(precision as u8);
-    // Two games that were not played, of one match.
+    // The round separates two unplayed games of one match.
     bytes.extend_from_slice(tags.text(TagKind::Round).unwrap_or_default().as_bytes());
     Some(hash(&bytes))
 }

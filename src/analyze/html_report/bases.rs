@@ -1,4 +1,4 @@
-//! Numbers of games and lines in parts of a file, as those of the whole file.
+//! Converts numbers of games and lines in shards to numbers in the whole file.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crate::tasks::Base;
 
-/// What is to be added to numbers in parts: games and lines.
+/// The games and lines to add to the numbers of each task.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Bases(BTreeMap<u64, (i64, i64)>);
 

@@ -1,4 +1,4 @@
-//! Some columns of a table as texts, from CSV, JSON lines or Parquet. Not for what they mean.
+//! Reads some columns of a table as texts, from CSV, JSON lines or Parquet.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
@@ -13,7 +13,7 @@ pub(super) struct Part {
     path: PathBuf,
 }
 
-/// The parts of a table by task, or the file of one that has no parts; none where there is no such table.
+/// The parts of a table by task, or the file of a table without parts; empty if the table does not exist.
 pub(super) fn parts(out: &Path, table: &str) -> io::Result<Vec<Part>> {
     let mut parts = Vec::new();
     let folder = out.join(table);
@@ -46,10 +46,10 @@ pub(super) fn parts(out: &Path, table: &str) -> io::Result<Vec<Part>> {
     Ok(parts)
 }
 
-/// A row: the columns that were asked for, in that order.
+/// A row with the requested columns, in their order.
 pub(super) type Row = [Option<String>];
 
-/// Columns that are asked for: those that must be there, then those that need not.
+/// The requested columns: required ones, then optional ones.
 #[derive(Clone, Copy)]
 pub(super) struct Columns<'a> {
     pub(super) needed: &'a [&'a str],
@@ -61,7 +61,7 @@ impl<'a> Columns<'a> {
         self.needed.iter().chain(self.others).copied()
     }
 
-    /// The first column that must be there and is not.
+    /// The first required column that is missing.
     fn lacking(self, is_there: impl Fn(&str) -> bool) -> Option<&'a str> {
         self.needed.iter().copied().find(|column| !is_there(column))
     }
@@ -71,7 +71,7 @@ impl<'a> Columns<'a> {
     }
 }
 
-/// Gives each row of a part to a function.
+/// Calls `each` with each row of a part.
 pub(super) fn read_cells(part: &Part, columns: Columns<'_>, each: &mut dyn FnMut(&Row)) -> io::Result<()> {
     match part.path.extension().and_then(|extension| extension.to_str()) {
         Some("csv") => csv(&part.path, columns, each),
@@ -84,7 +84,7 @@ pub(super) fn read_cells(part: &Part, columns: Columns<'_>, each: &mut dyn FnMut
     }
 }
 
-/// A column that was not asked for when the table was written.
+/// The error for a column that was not requested when the table was written.
 fn lacking(path: &Path, column: &str) -> io::Error {
     let path = path.display();
     io::Error::other(format!(

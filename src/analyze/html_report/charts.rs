@@ -1,11 +1,11 @@
-//! Bars and columns as inline SVG, coloured by classes of the page.
+//! Bars and columns as inline SVG, colored by classes of the page.
 
 use std::fmt::Write as _;
 
 use partie_record::format_thousands;
 use partie_table::summary::{Outcomes, STEP};
 
-/// A bar whose length is the share of the greatest number.
+/// A bar whose length is proportional to `number`.
 pub(super) fn bar(number: u64, most: u64, class: &str) -> String {
     let width = share(number, most).max(0.6);
     format!(
@@ -14,7 +14,7 @@ pub(super) fn bar(number: u64, most: u64, class: &str) -> String {
     )
 }
 
-/// A bar of three colours: won, drawn, lost by the first player.
+/// A bar in three colors: games won, drawn and lost by the first player.
 pub(super) fn results(outcomes: Outcomes) -> String {
     let decided = outcomes.games() - outcomes.unknown;
     let mut out =

@@ -1,4 +1,4 @@
-//! The first findings of each code, with the positions that they are about.
+//! The first findings of each code, with their positions.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -9,7 +9,7 @@ use super::bases::Bases;
 use super::cells::{self, Columns, Row};
 use partie_rules::GameKind;
 
-/// Where a game stands: the task, the source, the number in the part.
+/// The key of a game: task, source, number in the part.
 pub(super) type GameKey = (u64, String, i64);
 
 /// A finding that is shown.
@@ -20,7 +20,7 @@ pub(super) struct Example {
     pub(super) game: i64,
     pub(super) line: i64,
     pub(super) column: i64,
-    /// The ply that it is about, and the line of the game in which that counts.
+    /// The ply of the finding, and the line of the game in which it counts.
     pub(super) ply: Option<i64>,
     pub(super) variation: i64,
     pub(super) kind: GameKind,
@@ -28,16 +28,16 @@ pub(super) struct Example {
     pub(super) help: Option<String>,
     pub(super) basis: Option<String>,
     pub(super) position: Option<String>,
-    /// The move as people name it: `12... Nf6`; in shogi its number.
+    /// The move with its number, `12... Nf6`; the number alone in shogi.
     pub(super) move_: Option<String>,
-    /// What would replace the token.
+    /// The replacement for the token.
     pub(super) fix: Option<String>,
     pub(super) about: GameAbout,
-    /// Whether the position is the last one of the game, as the finding itself has none.
+    /// Whether the position is the final one of the game, for a finding without a position.
     pub(super) is_final: bool,
 }
 
-/// What an arbiter knows a game by.
+/// The details that identify a game to an arbiter.
 #[derive(Clone, Debug, Default)]
 pub(super) struct GameAbout {
     pub(super) players: Option<String>,
@@ -74,7 +74,7 @@ const COLUMNS: Columns<'_> = Columns {
     others: &["token", "fix", "move_no", "side", "ply", "variation"],
 };
 
-/// Reads the first of each code, in the order of the input.
+/// Reads the first examples of each code, in input order.
 pub(super) fn read_examples(out: &Path, bases: &Bases) -> io::Result<Examples> {
     let mut examples = Examples::new();
     for part in cells::parts(out, "findings")? {
@@ -138,7 +138,7 @@ fn take(examples: &mut Examples, row: &Row, (task, (game_base, line_base)): (u64
     });
 }
 
-/// A move as people name it.
+/// A move with its number in the usual form.
 fn named_move(kind: GameKind, number: Option<&str>, side: Option<&str>, token: Option<&str>) -> Option<String> {
     let (number, token) = (number?, token.unwrap_or_default());
     let dots = match (kind, side) {
@@ -153,7 +153,7 @@ fn kind(name: Option<&str>) -> GameKind {
     name.and_then(GameKind::named).unwrap_or_default()
 }
 
-/// The games of the examples: who played them, and their last positions, which stand in where findings have none.
+/// The games of the examples: players, and final positions for findings without a position.
 pub(super) struct GamesOfExamples<'e> {
     wanted: BTreeMap<GameKey, Vec<&'e mut Example>>,
 }
@@ -163,7 +163,7 @@ impl<'e> GamesOfExamples<'e> {
         let mut wanted: BTreeMap<_, Vec<&mut Example>> = BTreeMap::new();
         for (code, lists) in examples {
             for example in lists.values_mut().flatten() {
-                // Those of findings on results and draws; the others are about the text.
+                // Only for findings on moves, results and draws; the others are about the text.
                 example.is_final = example.position.is_none() && code.starts_with(['R', 'D', 'L', 'K']);
                 wanted.entry(example.key.clone()).or_default().push(example);
             }
@@ -171,7 +171,7 @@ impl<'e> GamesOfExamples<'e> {
         Self { wanted }
     }
 
-    /// A game with its last position.
+    /// Adds a game with its final position to its examples.
     pub(super) fn game(&mut self, key: &GameKey, position: Option<&str>, about: impl Fn() -> GameAbout) {
         for example in self.wanted.remove(key).unwrap_or_default() {
             example.about = about();

@@ -1,4 +1,4 @@
-//! Text as HTML has it, and the head of a page: its policy names its own style and script by their hashes, and nothing else.
+//! Escapes text for HTML, and writes the head of a page. Its policy allows only its own style and script, by hash.
 
 use std::io::{self, Write as _};
 
@@ -9,10 +9,10 @@ use flate2::write::GzEncoder;
 use partie_record::{markup, shown};
 use sha2::{Digest as _, Sha256};
 
-/// Longest text of a file that is shown, in characters.
+/// Maximum characters of a text from a file.
 const LONGEST: usize = 300;
 
-/// A text that can stand between tags and between quotes: no markup, no control or direction characters, not too long.
+/// Escapes a text for elements and attributes. Replaces control and direction characters, and cuts long texts.
 pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 16);
     for (index, character) in text.chars().enumerate() {
@@ -25,7 +25,7 @@ pub(crate) fn escape(text: &str) -> String {
     out
 }
 
-/// The same of a text of several lines, of at most so many bytes.
+/// The same for a text of several lines, up to `most` bytes.
 pub(crate) fn escape_lines(text: &str, most: usize) -> String {
     let mut out = String::with_capacity(text.len().min(most) + 16);
     for (at, character) in text.char_indices() {
@@ -54,7 +54,7 @@ pub const HEAD: &str = "<!DOCTYPE html>
 <meta name=\"color-scheme\" content=\"light dark\">
 ";
 
-/// What stands before the body's content; `title` is escaped. The script is what [`end`] puts behind it.
+/// The page up to the body's content; `title` is escaped. `script` is the one that [`end`] writes.
 pub(crate) fn begin(title: &str, style: &str, script: Option<&str>) -> String {
     let scripts = script.map(|script| format!("; script-src {}", hash(script))).unwrap_or_default();
     let policy = format!("default-src 'none'; style-src {}{scripts}", hash(style));
@@ -64,27 +64,27 @@ pub(crate) fn begin(title: &str, style: &str, script: Option<&str>) -> String {
     )
 }
 
-/// What stands behind the body's content.
+/// The page after the body's content.
 pub(crate) fn end(script: Option<&str>) -> String {
     let script = script.map(|script| format!("<script type=\"module\">{script}</script>\n")).unwrap_or_default();
     format!("{script}</body></html>\n")
 }
 
-/// A text as a policy names it.
+/// The hash of a text in the form of a content security policy.
 fn hash(text: &str) -> String {
     format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)))
 }
 
-/// JSON that scripts of the page read; nothing in it ends the element.
+/// JSON data for scripts of the page; `<` is escaped, so it cannot end the element.
 pub(crate) fn data(id: &str, json: &str) -> String {
     let json = json.replace('<', "\\u003c");
     format!("<script type=\"application/json\" id=\"{id}\">{json}</script>\n")
 }
 
-/// The same for a page of many games, a seventh as long.
+/// The same for a page of many games, compressed to a seventh.
 ///
 /// # Errors
-/// None: memory takes all that is written.
+/// Never; writing to memory cannot fail.
 pub(crate) fn packed(id: &str, json: &str) -> io::Result<String> {
     let mut packed = GzEncoder::new(Vec::new(), Compression::best());
     packed.write_all(json.as_bytes())?;
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn a_policy_names_style_and_script() {
-        // The digest of no bytes, as sha256sum has it.
+        // The digest of empty input, as `sha256sum` prints it.
         let empty = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
         assert_eq!(hash(""), empty);
         assert!(

@@ -1,4 +1,4 @@
-//! What a run left: totals, archives, examples, duplicates.
+//! Loads the output of a run: totals, archives, examples, duplicates.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,21 +15,21 @@ use partie_table::SCHEMA_VERSION;
 use partie_table::summary::Summary;
 
 const MOST_ARCHIVES: usize = 200;
-/// Archives that are counted one by one.
+/// Maximum archives that are counted separately.
 const MOST_COUNTED: usize = 100_000;
-/// Groups of duplicates that are listed.
+/// Maximum groups of duplicates that are listed.
 const MOST_GROUPS: i64 = 50;
 
-/// What a page is made of.
+/// The data of a page.
 #[derive(Debug, Default)]
 pub struct Material {
     pub(super) summary: Summary,
     pub(super) examples: Examples,
     pub(super) texts: Texts,
-    /// Archives with their counts, those with most games that have an error first; and how many more there are.
+    /// Archives with their counts, those with most broken games first; and the number of omitted ones.
     pub(super) archives: Vec<(String, Archive)>,
     pub(super) more_archives: usize,
-    /// Inputs of the plan with their sizes and digests, where they are single files.
+    /// Inputs of the plan that are single files, with size and digest.
     pub(super) inputs: Vec<Input>,
     pub(super) duplicates: Option<Copies>,
 }
@@ -39,7 +39,7 @@ pub(super) struct Archive {
     pub(super) games: u64,
     pub(super) plies: u64,
     pub(super) faulty: u64,
-    /// Its place in the order of the input.
+    /// Index in the order of the input.
     order: usize,
 }
 
@@ -59,10 +59,10 @@ pub(super) struct Copies {
     pub(super) first: Vec<(i64, [String; 5])>,
 }
 
-/// Reads a folder that `partie analyze -o` wrote.
+/// Loads a folder that `partie analyze -o` wrote.
 ///
 /// # Errors
-/// Where a file is missing or holds something else, in words.
+/// If a file is missing or invalid.
 pub fn load(out: &Path) -> Result<Material, LoadError> {
     let path = out.join("summary.json");
     let text = fs::read(&path).map_err(|error| {
@@ -98,7 +98,7 @@ pub fn load(out: &Path) -> Result<Material, LoadError> {
     Ok(material)
 }
 
-/// Counts by archive, and the last positions that findings need.
+/// Collects counts by archive, and the final positions that findings need.
 fn games(out: &Path, material: &mut Material) -> io::Result<()> {
     let mut archives: BTreeMap<String, Archive> = BTreeMap::new();
     let mut of_examples = GamesOfExamples::new(&mut material.examples);
@@ -127,7 +127,7 @@ fn games(out: &Path, material: &mut Material) -> io::Result<()> {
         })?;
     }
     let mut all: Vec<(String, Archive)> = archives.into_iter().collect();
-    // The worst first, then in the order of the input.
+    // The archives with most broken games first, then in input order.
     all.sort_by_key(|(_, archive)| (std::cmp::Reverse(archive.faulty), archive.order));
     material.more_archives = all.len().saturating_sub(MOST_ARCHIVES);
     all.truncate(MOST_ARCHIVES);
@@ -135,7 +135,7 @@ fn games(out: &Path, material: &mut Material) -> io::Result<()> {
     Ok(())
 }
 
-/// A date as far as it is known.
+/// A date cut to its known part.
 fn partial(date: Option<&str>, precision: Option<&str>) -> Option<String> {
     let length = match precision? {
         "1" => 4,

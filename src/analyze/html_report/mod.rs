@@ -1,8 +1,8 @@
-//! The report: one HTML page of what a run left in its folder, without network. Its script
-//! is the viewer alone, which steps through the moves of broken games; without it the boards stand still.
+//! The report: one HTML page of a run's output folder, usable without network. Its only script is the viewer, which
+//! steps through the moves of broken games; without it the boards are static.
 //!
-//! Totals come from `summary.json`, examples from the tables in whatever format they are, so that nothing is analysed
-//! again. Every text that comes from a file is escaped ([`html`]). Not for counting what the totals hold already.
+//! Totals come from `summary.json` and examples from the tables, in any format, so no game is analyzed again. Every
+//! text from a file is escaped ([`html`]).
 
 mod bases;
 mod cells;
@@ -20,9 +20,9 @@ pub use load::{Material, load};
 pub use sections::render;
 pub(crate) use viewer::VIEWER;
 
-/// Most bytes of a page.
+/// Maximum bytes of a page.
 pub const MOST_BYTES: usize = 2_000_000;
-/// Examples of a code that are shown.
+/// Maximum examples of a code and severity.
 pub const EXAMPLES: usize = crate::broken_texts::OF_A_CODE;
-/// How boards and their surroundings look on every page.
+/// The style of boards and their surroundings on every page.
 pub(crate) const STYLE: &str = include_str!("page.css");

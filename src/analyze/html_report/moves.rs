@@ -1,4 +1,4 @@
-//! The games whose moves the page has: those of the first findings of each code, as many as there is room for.
+//! The games whose moves the page contains: those of the first findings of each code, as many as fit.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -13,7 +13,7 @@ use crate::broken_texts::MOST;
 use crate::game_text::GameText;
 use partie_core::GameView;
 
-/// The texts of games that have a card; nothing where the folder has no such table.
+/// The texts of games in the examples; `None` if the folder has no such table.
 pub(super) type Texts = Option<BTreeMap<GameKey, GameText>>;
 
 const COLUMNS: Columns<'_> = Columns {
@@ -21,7 +21,7 @@ const COLUMNS: Columns<'_> = Columns {
     others: &[],
 };
 
-/// Reads the texts of the games that have a card.
+/// Reads the texts of the games in the examples.
 pub(super) fn texts(out: &Path, examples: &Examples, bases: &Bases) -> io::Result<Texts> {
     let parts = cells::parts(out, "texts")?;
     if parts.is_empty() {
@@ -65,18 +65,18 @@ fn in_turn(examples: &Examples) -> impl Iterator<Item = &GameKey> {
         .flat_map(move |rank| ["error", "warning", "info"].into_iter().flat_map(move |severity| of(severity, rank)))
 }
 
-/// The games that are in the page.
+/// The games in the page.
 #[derive(Debug, Default)]
 pub(super) struct Moves<'a> {
     numbers: BTreeMap<&'a GameKey, usize>,
     /// Their data, as elements of the page.
     pub(super) elements: String,
-    /// Games for which there is no room.
+    /// Number of games that do not fit.
     pub(super) left_out: usize,
 }
 
 impl<'a> Moves<'a> {
-    /// As many games as there is room for in so many bytes.
+    /// As many games as fit into `room` bytes.
     pub(super) fn within(room: usize, examples: &'a Examples, texts: &Texts) -> Self {
         let mut moves = Self::default();
         let Some(texts) = texts else { return moves };
@@ -95,7 +95,7 @@ impl<'a> Moves<'a> {
         moves
     }
 
-    /// The address of a game in the page, if it is there.
+    /// The address of a game in the page, if it is included.
     pub(super) fn address(&self, key: &GameKey) -> Option<String> {
         Some(format!("#{}", id(*self.numbers.get(key)?)))
     }

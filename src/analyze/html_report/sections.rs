@@ -1,4 +1,4 @@
-//! The page, section by section.
+//! Writes the page, section by section.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -17,15 +17,15 @@ use partie_replay::diagram;
 use partie_rules::{GameKind, Side};
 use partie_table::summary::{Found, Outcomes, STEP, percent as share};
 
-/// Openings and years that are listed.
+/// Maximum lines of openings and years.
 const MOST_LINES: usize = 40;
-/// Bytes that are kept for what follows the findings.
+/// Bytes reserved for the sections after the findings.
 const REST: usize = 300_000;
-/// Bytes that are kept for what stands around the boards that step through their games.
+/// Bytes reserved for the markup around interactive boards.
 const OF_VIEWERS: usize = 100_000;
 
 pub fn render(material: &Material) -> String {
-    // What has no moves says how much room there is for them.
+    // The size of the page without moves determines the room for them.
     let still = written(material, &Moves::default());
     let room = MOST_BYTES.saturating_sub(still.len() + VIEWER.len() + OF_VIEWERS);
     written(material, &Moves::within(room, &material.examples, &material.texts))
@@ -53,12 +53,12 @@ fn written(material: &Material, moves: &Moves<'_>) -> String {
     page.text
 }
 
-/// A share as text between tags.
+/// An escaped share in percent.
 fn percent(part: u64, whole: u64) -> String {
     escape(&share(part, whole))
 }
 
-/// Whose move it is in a position.
+/// The side to move in a position.
 fn to_move(kind: GameKind, position: &str) -> &'static str {
     let is_black = position.split_ascii_whitespace().nth(1) == Some("b");
     match kind {
@@ -138,7 +138,7 @@ impl Page<'_> {
         self.text.push_str("</ul>\n");
     }
 
-    /// What is missing, because it could not be read.
+    /// Reports files that could not be read.
     fn unread(&mut self) {
         let summary = &self.material.summary;
         if summary.unread > 0 {
@@ -219,7 +219,7 @@ impl Page<'_> {
              class=\"swatch s-against\"></span> the others. <code>partie explain CODE</code> says what a code means. Bars are by severity.</p>\n",
         );
         self.says_whose_moves();
-        // Infos would drown two illegal moves.
+        // Bars are scaled by severity; otherwise infos would hide a few illegal moves.
         let most = |severity| {
             let of = found.iter().filter(|found| found.severity == severity);
             of.map(|found| found.number).max().unwrap_or(0)
@@ -267,7 +267,7 @@ impl Page<'_> {
         }
     }
 
-    /// Which boards step through their games, and which do not.
+    /// Explains which boards step through their games.
     fn says_whose_moves(&mut self) {
         let left_out = self.moves.left_out as u64;
         match &self.material.texts {
@@ -317,7 +317,7 @@ impl Page<'_> {
             example.move_.as_ref().filter(said).map(|it| format!("<b>{}</b>: ", escape(it))).unwrap_or_default();
         put!(self, "<p>{move_}{}</p>", escape(&example.message));
         if let Some(fix) = &example.fix {
-            // The tables do not say how sure that is: only `fix` weighs what else may have stood there.
+            // The tables lack the certainty of a fix; only `fix` weighs the alternatives.
             put!(self, "<p class=\"fix\">perhaps {}</p>", escape(fix));
         }
         if let Some(help) = &example.help {
@@ -339,7 +339,7 @@ impl Page<'_> {
         );
     }
 
-    /// A board that steps through its game, where scripts run; else what stands still.
+    /// A board that steps through its game if scripts run, else the static board.
     fn viewer(&mut self, example: &Example, address: &str, still: &str) {
         let ply = match example.ply {
             Some(ply) => format!(" ply=\"{ply}\" line=\"{}\"", example.variation),
@@ -526,7 +526,7 @@ impl Page<'_> {
         self.text.push_str("</table></details>\n");
     }
 
-    /// The totals as data, so that the page can be read by programs as well.
+    /// The totals as JSON, so that programs can read the page as well.
     fn totals(&mut self) {
         put!(
             self,
@@ -539,7 +539,7 @@ impl Page<'_> {
     }
 }
 
-/// JSON as text between tags; left out where it is long.
+/// JSON as escaped text; a long one is left out.
 fn totals(json: &str) -> String {
     if json.len() > 40_000 {
         return "see summary.json".to_owned();

@@ -1,8 +1,8 @@
-//! The look of a proof sheet: its style, its board, and the script that shows the position at the cursor.
+//! The design of a proof sheet: style, board, and the script that shows the position at the cursor.
 //!
-//! The page allows one script, by its hash (which stands in `head.html`), and fetches nothing.
+//! The page allows this one script by its hash (in `head.html`), and loads nothing.
 
-/// What stands before the content.
+/// The page up to its content.
 pub const HEAD: &str = concat!(
     include_str!("head.html"),
     include_str!("sheet.css"),
@@ -13,5 +13,5 @@ pub const HEAD: &str = concat!(
 /// The board beside the print.
 pub(super) const BOARD: &str = include_str!("board.html");
 
-/// What stands behind the content.
+/// The page after its content.
 pub(super) const FOOT: &str = concat!("<script>", include_str!("cursor.js"), "</script></body></html>\n");

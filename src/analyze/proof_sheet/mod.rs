@@ -1,7 +1,7 @@
-//! The proof sheet of a book: its print and what was read of it, line by line, with the board at the cursor.
+//! The proof sheet of a book: its print next to the recognized moves, line by line, with the board at the cursor.
 //!
-//! [`proof_worker`] makes the HTML of the games of a slice, [`page`] what stands around them. Not for deciding what is
-//! read: replay does, and goes on behind what it cannot read where the rest of the game says how.
+//! [`proof_worker`] makes the HTML of the games of a slice, and [`page`] the rest. Replay interprets the moves. It
+//! continues after an unreadable one if the rest of the game determines it.
 
 mod look;
 mod reading;
@@ -18,23 +18,23 @@ use partie_replay::game_worker::{GameWorker, Games};
 use partie_replay::games::{Game, ReadingHints};
 use partie_replay::{Options, Replayer, Wanted};
 
-/// What a slice adds to the sheet.
+/// The part of a slice in the sheet.
 #[derive(Debug, Default)]
 pub struct Proof {
     pub sections: Vec<Section>,
     pub plies: u64,
-    /// Bytes of the sections, about.
+    /// Approximate bytes of the sections.
     kept: usize,
 }
 
-/// Reads games for the sheet.
+/// Replays games for the sheet.
 #[derive(Debug)]
 pub struct ProofReader {
     replayer: Replayer,
     options: Options,
 }
 
-/// A worker with the options of reading and judging.
+/// A worker with options for reading and judging.
 pub fn proof_worker(options: Options, given: ReadingHints) -> GameWorker<ProofReader> {
     let options = Options { assume: true, search: Effort::BRIEF, ..options };
     let replayer = Replayer::new(options.clone(), Wanted::default());

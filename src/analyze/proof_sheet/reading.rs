@@ -1,4 +1,4 @@
-//! What was read of the moves of a record, by their places in its text. Not for showing it.
+//! The interpretation of each move of a record, by its place in the text.
 
 use partie_notation::letters::Letters;
 use partie_notation::{fen, hex, hex_fen, sfen, shogi_names, spell};
@@ -8,25 +8,25 @@ use partie_replay::{MoveEvent, ReplayVisitor, Text};
 use partie_rules::shogi::Setup;
 use partie_rules::{Rules, Side, chess, hex as hex_rules, shogi};
 
-/// A move as it was read.
+/// An interpreted move.
 #[derive(Clone, Debug)]
 pub(super) struct Reading {
     pub(super) span: Span,
-    /// The move with its number; nothing where the token was not played.
+    /// The move with its number; `None` if the token was not played.
     pub(super) text: Option<String>,
     pub(super) position: String,
-    /// Whether the token leaves the move open.
+    /// Whether the token is ambiguous.
     pub(super) open: bool,
 }
 
 #[derive(Debug, Default)]
 pub(super) struct Readings {
     pub(super) moves: Vec<Reading>,
-    /// Whether the next move is left open by its text.
+    /// Whether the text of the next move is ambiguous.
     open: bool,
 }
 
-/// A game whose moves a sheet can spell.
+/// A game whose moves a sheet can write.
 trait Spelled: Rules {
     fn spell(&self, mv: Self::Move) -> String;
     fn position(&self) -> String;

@@ -1,4 +1,4 @@
-//! The sections of a proof sheet as HTML: a game, its lines, what a reader should look at. Not for the look of the page.
+//! The sections of a proof sheet as HTML: a game, its lines, and the places to check.
 
 use std::fmt::Write as _;
 
@@ -12,9 +12,9 @@ use partie_replay::games::Game;
 use partie_replay::{Replayed, Status};
 use partie_rules::GameKind;
 
-/// Lines from which on prose between two rows is folded.
+/// Minimum lines of prose between two rows that are folded.
 const FOLDED: usize = 4;
-/// Longest line that is not parted at its rows, in bytes.
+/// Maximum bytes of a line that is not split at its move numbers.
 const LONG: usize = 160;
 /// Characters that are escaped at once.
 const PIECE: usize = 200;
@@ -22,30 +22,29 @@ const PIECE: usize = 200;
 /// A game of the sheet.
 #[derive(Clone, Debug, Default)]
 pub struct Section {
-    /// What stands behind its number, as HTML.
+    /// The HTML after its number.
     html: String,
-    /// Its state, as a class of the style.
+    /// The state, as a CSS class.
     class: &'static str,
-    /// Places that a reader should look at.
+    /// Places to check.
     places: Vec<Place>,
 }
 
-/// A place that a reader should look at.
+/// A place to check.
 #[derive(Clone, Debug)]
 pub struct Place {
     /// Page of the book, if it is marked.
     pub page: Option<u32>,
     /// Line of the file, from 1.
     pub line: u64,
-    /// What is printed, and what is said of it.
+    /// The printed text.
     pub printed: String,
     /// The message of the finding.
     pub message: String,
-    /// Whether it is an error.
     pub is_error: bool,
 }
 
-/// A game with all that its section shows.
+/// A game with all data of its section.
 #[derive(Clone, Copy)]
 pub(super) struct SheetGame<'a> {
     pub(super) game: &'a Game<'a>,
@@ -62,7 +61,7 @@ struct SheetLine {
 }
 
 impl SheetGame<'_> {
-    /// Bytes that its section takes, about.
+    /// Approximate bytes of its section.
     pub(super) fn bytes(&self) -> usize {
         self.game.record.span.len() * 3
     }
@@ -139,7 +138,7 @@ impl Section {
         );
     }
 
-    /// Shows lines without moves, folded where they are many.
+    /// Writes lines without moves; many of them are folded.
     fn prose(&mut self, shown: &SheetGame<'_>, prose: &mut Vec<SheetLine>) {
         let folded = prose.len() >= FOLDED;
         if folded {
@@ -159,7 +158,7 @@ impl Section {
         escape_all(shown.game.text.decode(span).trim_end())
     }
 
-    /// Shows a line with moves, what was read of them, and what is said of them.
+    /// Writes a line with moves, their interpretation, and the findings.
     fn row(&mut self, shown: &SheetGame<'_>, line: &SheetLine, read: &[&Reading], notes: &[&Finding]) {
         let position =
             read.iter().rev().find(|reading| !reading.position.is_empty()).map(|reading| reading.position.as_str());
@@ -213,7 +212,7 @@ impl Section {
     }
 }
 
-/// Black's move without its number where White's stands before it.
+/// Omits the number of Black's move directly after White's.
 fn after_white<'t>(before: Option<&str>, text: &'t str) -> &'t str {
     match (before.and_then(|before| before.split_once(". ")), text.split_once("... ")) {
         (Some((number, _)), Some((own, mv))) if number == own => mv,
@@ -221,7 +220,7 @@ fn after_white<'t>(before: Option<&str>, text: &'t str) -> &'t str {
     }
 }
 
-/// The lines of a game; long ones are parted where numbers stand.
+/// The lines of a game; long ones are split at move numbers.
 fn lines(shown: &SheetGame<'_>) -> Vec<SheetLine> {
     let Game { text, record, .. } = *shown.game;
     let mut found = Vec::new();
@@ -280,7 +279,7 @@ fn or_unknown(name: &str) -> &str {
     if name.is_empty() { "?" } else { name }
 }
 
-/// The page: what there is to look at, then the games one after the other.
+/// The page: the places to check, then the games one after the other.
 pub fn page(title: &str, sections: &[Section]) -> String {
     let mut out = String::from(HEAD);
     let places = sections.iter().map(|section| section.places.len()).sum::<usize>();
@@ -298,7 +297,7 @@ pub fn page(title: &str, sections: &[Section]) -> String {
     out + "</div></main>" + FOOT
 }
 
-/// The table of the places to look at.
+/// Writes the table of the places to check.
 fn contents(out: &mut String, sections: &[Section]) {
     if sections.iter().all(|section| section.places.is_empty()) {
         return;

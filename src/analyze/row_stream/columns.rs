@@ -1,5 +1,4 @@
-//! The cells of rows by column, as Arrow has them: appended to each other in the order of the input, then made a batch.
-//! Not for what a row says.
+//! Builds Arrow columns from the cells of rows: collected in input order, then made into a batch.
 
 use std::sync::Arc;
 
@@ -16,7 +15,7 @@ use partie_table::column::{Cells, Column, Row, Shape};
 use partie_table::selection::Selection;
 use partie_table::value::{List, Pairs, Words};
 
-/// The columns of a table as Arrow has them, with the version of the schema.
+/// The Arrow schema of a table, with the version of the schema.
 pub fn schema<R: Row>(columns: &Selection) -> SchemaRef {
     let field = |column: &Column| Field::new(column.name, data_type(column.shape), column.nullable);
     let fields: Vec<Field> = columns.columns::<R>().iter().map(field).collect();
@@ -52,15 +51,15 @@ fn pair() -> Fields {
     vec![text("key"), text("value")].into()
 }
 
-/// What is not known where a slice is made into rows: it is put in when they are appended in order.
+/// Values that are unknown while a slice is made into rows; they are added when slices are appended in order.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Before<'a> {
-    /// The path as it is shown.
+    /// The path as displayed.
     pub(super) source: &'a str,
     /// Games of the file before the slice.
     pub(super) games: i64,
     pub(super) lines: i64,
-    /// What is added to the number of a game in the slice for its key.
+    /// The number to add to a game's number in the slice to get its key.
     pub(super) key: i64,
 }
 
@@ -74,10 +73,10 @@ pub(super) struct ArrowColumns {
 struct Cell {
     shape: Shape,
     values: Values,
-    /// Which rows have a value; nothing as long as all have.
+    /// Which rows have a value; `None` as long as all have one.
     known: Option<BooleanBufferBuilder>,
     rows: usize,
-    /// What is put into it when it is appended.
+    /// The value that is added when the column is appended.
     late: Late,
 }
 
@@ -105,21 +104,21 @@ enum Values {
     Pairs(Ends, Texts, Texts),
 }
 
-/// Texts behind each other, and where each ends.
+/// Concatenated texts, and the end of each.
 #[derive(Debug, Default)]
 struct Texts {
     bytes: Vec<u8>,
     ends: Ends,
 }
 
-/// Where each of several things behind each other ends.
+/// The ends of concatenated items.
 #[derive(Debug, Default)]
 struct Ends(Vec<i32>);
 
 impl Ends {
     #[inline(always)]
     fn push(&mut self, end: usize) {
-        // A batch is full long before.
+        // A batch is full long before this overflows.
         self.0.push(end as i32);
     }
 
@@ -180,7 +179,7 @@ impl Values {
 
     #[inline(always)]
     fn long(&mut self, value: i64) {
-        // The shape of the column has bounded it.
+        // The shape of the column bounds the value.
         match self {
             Self::Bytes(values) => values.push(value as i8),
             Self::Shorts(values) => values.push(value as i16),
@@ -190,7 +189,7 @@ impl Values {
         }
     }
 
-    /// The value of a row that has none.
+    /// Adds a placeholder for a row without a value.
     fn nothing(&mut self) {
         match self {
             Self::Texts(texts) => texts.push(""),
@@ -229,12 +228,12 @@ impl Values {
                 names.append(from_names);
                 values.append(from_values);
             }
-            // Both are of one table.
+            // Both columns are of the same table, so no other pair occurs.
             _ => {}
         }
     }
 
-    /// Takes room for as much as another column of the table holds.
+    /// Reserves as much memory as another column of the table uses.
     fn reserve(&mut self, other: &Self) {
         match (self, other) {
             (Self::Texts(texts), Self::Texts(others)) => {
@@ -249,7 +248,7 @@ impl Values {
             (Self::Longs(values), Self::Longs(others)) | (Self::Instants(values), Self::Instants(others)) => {
                 values.reserve(others.len());
             }
-            // Few tables have lists.
+            // Lists are rare.
             _ => {}
         }
     }
@@ -371,12 +370,12 @@ impl Cell {
 }
 
 impl ArrowColumns {
-    /// No row of a table.
+    /// Columns without rows.
     pub(super) fn new<R: Row>(columns: &Selection) -> Self {
         Self { columns: columns.columns::<R>().iter().map(Cell::new).collect(), rows: 0 }
     }
 
-    /// No row yet, with room for as many as these are: the next slice or batch is about as large.
+    /// Empty columns with the capacity of these, as the next slice or batch has about the same size.
     pub(super) fn another(&self) -> Self {
         let another = |cell: &Cell| {
             let mut values = Values::new(cell.shape);
@@ -392,7 +391,7 @@ impl ArrowColumns {
         columns.cells(row, &mut RowCells(self.columns.iter_mut()));
     }
 
-    /// Adds those of a slice behind these.
+    /// Appends the rows of a slice.
     pub(super) fn append(&mut self, other: &Self, before: &Before<'_>) {
         self.rows += other.rows;
         self.columns.iter_mut().zip(&other.columns).for_each(|(to, from)| to.append(from, before));
@@ -406,14 +405,14 @@ impl ArrowColumns {
         self.columns.iter().map(|column| column.values.bytes()).sum()
     }
 
-    /// The rows as a batch.
+    /// Makes a batch of the rows.
     pub(super) fn batch(self, schema: &SchemaRef) -> Result<RecordBatch, ArrowError> {
         let arrays: Result<Vec<ArrayRef>, ArrowError> = self.columns.into_iter().map(Cell::array).collect();
         RecordBatch::try_new(Arc::clone(schema), arrays?)
     }
 }
 
-/// Takes the cells of a row, each into its column.
+/// Adds the cells of a row, each to its column.
 struct RowCells<'c>(std::slice::IterMut<'c, Cell>);
 
 impl RowCells<'_> {

@@ -1,7 +1,7 @@
-//! The rows of a table as batches of Arrow, made while the input is read: in the order of the input, with as much memory however
-//! long that is. Numbers, lines and offsets are those of the file.
+//! Streams the rows of a table as Arrow batches while the input is read, in input order and with constant memory.
+//! Numbers, lines and offsets are relative to the file.
 //!
-//! Not for files of tables (see [`crate::tables`]); the rows are the same.
+//! Files of tables are in [`crate::tables`]; their rows are the same.
 
 mod columns;
 mod shards;
@@ -25,7 +25,7 @@ pub use columns::schema;
 pub use shards::{SourceShard, shards};
 pub use stream::RowStream;
 
-/// A table that rows are made for.
+/// A table that can be streamed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowTable {
     Games,
@@ -33,7 +33,7 @@ pub enum RowTable {
     Findings,
 }
 
-/// Which rows are made, and how games are judged for them.
+/// The rows to make, and the settings for judging games.
 #[derive(Clone, Debug)]
 pub struct TableSpec {
     pub table: RowTable,
@@ -41,13 +41,13 @@ pub struct TableSpec {
     pub settings: Settings,
     pub reading: Reading,
     pub threads: usize,
-    /// Rows of a batch, about; nothing is the usual number.
+    /// Approximate rows in a batch; `None` for the default.
     pub batch_rows: Option<usize>,
-    /// Whether a file that cannot be read, or holds no record, ends the rows.
+    /// Whether a file that is unreadable or has no record ends the stream.
     pub stops: bool,
-    /// Which shard of its only file is read, if it is not read as a whole.
+    /// The shard to read of the only file; the default is the whole file.
     pub shard: RowShard,
-    /// The part of all that the rows are of, for the key of their games.
+    /// The part number of these rows, for the keys of their games.
     pub part: u64,
 }
 
@@ -60,7 +60,7 @@ impl TableSpec {
         }
     }
 
-    /// The columns as Arrow has them.
+    /// The Arrow schema.
     pub fn schema(&self) -> SchemaRef {
         match self.table {
             RowTable::Games => schema::<GameRow<'_>>(self.selection()),
@@ -70,24 +70,24 @@ impl TableSpec {
     }
 }
 
-/// A shard of a file, by what stands before it and where it ends.
+/// A shard of a file: the games and lines before it, and its end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RowShard {
     pub games: u64,
     pub lines: u64,
-    /// Unpacked bytes before the first game that is not of it.
+    /// Unpacked bytes before the first game after the shard.
     pub until: Option<u64>,
 }
 
-/// Why rows ended before the input did.
+/// The reason that a stream ended early.
 #[derive(Debug)]
 pub enum RowError {
-    /// A file cannot be read, or not to its end.
+    /// A file cannot be read to its end.
     Unread(FileMessage),
-    /// A file or folder holds no record.
+    /// A file or folder has no record.
     NoRecord(FileMessage),
     Stopped,
-    /// Rows did not become a batch.
+    /// A batch could not be made.
     Batch(String),
 }
 

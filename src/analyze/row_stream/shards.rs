@@ -1,5 +1,5 @@
-//! Where a source is cut so that its shards give the rows of the whole: at games that the reader came to from the beginning of
-//! the source, with the games and lines before each. Reads records, and judges none.
+//! Cuts a source into shards that give the same rows as the whole. Cuts are at games that the reader reached from the
+//! start of the source, with the games and lines before each. Records are parsed, not judged.
 
 use std::io::{self, Read, Seek, SeekFrom};
 use std::sync::PoisonError;
@@ -14,25 +14,25 @@ use partie_record::span::LineEnds;
 use partie_replay::game_worker::{GameWorker, Games, SliceOut};
 use partie_replay::games::{self, Game, ReadingHints};
 
-/// Bytes of a slice, about: a source is cut where slices end, so that these are shorter than most shards.
+/// Approximate bytes of a slice. A source is cut only at the ends of slices, so they are shorter than most shards.
 const SLICE: usize = 64 << 10;
 
-/// A shard of a source, with what stands before it and where the next one begins.
+/// A shard of a source: its start, the data before it, and the start of the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SourceShard {
     pub shard: ShardStart,
-    /// Games before it, and lines.
+    /// Games and lines before it.
     pub games: u64,
     pub lines: u64,
-    /// Unpacked bytes before the next one; nothing of the last one.
+    /// Unpacked bytes before the next shard; `None` for the last one.
     pub until: Option<u64>,
 }
 
-/// Cuts a source into shards of about so many unpacked bytes; nothing where it must be read as a whole: it is packed in one
-/// frame or in a form without any, in UTF-16, or an archive. Of Zstandard, a shard begins in a frame of its own.
+/// Cuts a source into shards of about `size` unpacked bytes. `None` if it must be read as a whole: compressed in one
+/// frame or without frames, in UTF-16, or an archive. In Zstandard, each shard begins in another frame.
 ///
 /// # Errors
-/// What the reader says, and that reading ended before the source did.
+/// If reading fails or ends before the source does.
 pub fn shards(
     again: &OpenAgain,
     reading: Reading,
@@ -47,7 +47,7 @@ pub fn shards(
     whole.seek(SeekFrom::Start(0))?;
     let mut frames = None;
     let reader: Box<dyn Read + Send> = match compression {
-        // What is packed comes to several times its length.
+        // Compressed data expands to several times its size.
         _ if length <= size / if compression == Compression::None { 1 } else { 16 } => return Ok(None),
         Compression::None if detect_utf16(&head[..filled]).is_none() => Box::new(whole),
         Compression::Zstd => {
@@ -100,7 +100,7 @@ impl Games for Counter {
 }
 
 struct Cutter<F> {
-    /// Bytes of a shard, and of all that is cut, packed.
+    /// Minimum bytes of a shard, and packed bytes of the source.
     size: u64,
     length: u64,
     frames: Option<FrameStarts>,
@@ -112,7 +112,7 @@ struct Cutter<F> {
 }
 
 impl<F> Cutter<F> {
-    /// The last frame that begins at a place or before it.
+    /// The last frame that begins at or before a place: its packed and unpacked offset.
     fn frame(&self, at: u64) -> (u64, u64) {
         let Some(frames) = &self.frames else { return (at, at) };
         let frames = frames.lock().unwrap_or_else(PoisonError::into_inner);

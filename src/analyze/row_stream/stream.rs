@@ -1,4 +1,4 @@
-//! Files through workers into batches, on a thread of its own that waits for whoever takes them. Not for what a row says.
+//! Runs workers over files and makes batches, on a separate thread that waits for the consumer.
 
 use std::io;
 use std::path::PathBuf;
@@ -25,28 +25,28 @@ use partie_table::game_key;
 use partie_table::{FindingRow, GameRow, MoveRow};
 
 const ROWS: usize = 16_384;
-/// Bytes of a batch before it has so many rows.
+/// Bytes after which a batch is complete, even with fewer rows.
 const BYTES: usize = 8 << 20;
-/// Batches that wait to be taken.
+/// Maximum batches that wait for the consumer.
 const WAITING: usize = 2;
-/// How long a request to stop waits to be seen.
+/// Maximum delay before a request to stop is noticed.
 const MOMENT: Duration = Duration::from_millis(50);
 
-/// The rows of a table, batch by batch. Dropped, it ends the work.
+/// The rows of a table, batch by batch. Dropping it stops the work.
 #[derive(Debug)]
 pub struct RowStream {
     schema: SchemaRef,
     batches: Receiver<Result<RecordBatch, RowError>>,
-    /// Set by whoever wants it to end.
+    /// Set by the consumer to stop.
     stop: Arc<AtomicBool>,
     ended: bool,
 }
 
 impl RowStream {
-    /// Begins with the work. What cannot be read and does not end it is given to `problem`; when `stop` is set, it ends.
+    /// Starts the work. Unreadable files that do not end it are passed to `problem`; setting `stop` ends it.
     ///
     /// # Errors
-    /// That there is no thread for it.
+    /// If no thread can be started.
     pub fn new(
         spec: TableSpec,
         files: impl Iterator<Item = Result<(WalkEntry, Opened), Failure>> + Send + 'static,
@@ -90,7 +90,7 @@ impl Drop for RowStream {
     }
 }
 
-/// Batches, until the input or the work ends.
+/// Yields batches until the input or the work ends.
 impl Iterator for RowStream {
     type Item = Result<RecordBatch, RowError>;
 
@@ -121,24 +121,24 @@ fn none(spec: &TableSpec) -> ArrowColumns {
     }
 }
 
-/// Puts the rows of slices behind each other.
+/// Appends the rows of slices to each other.
 struct RowSink {
     spec: TableSpec,
     columns: ArrowColumns,
     schema: SchemaRef,
     sender: SyncSender<Result<RecordBatch, RowError>>,
     stop: Arc<AtomicBool>,
-    /// Whether nobody takes them any more, or an error ended the rows.
+    /// Whether the consumer is gone, or an error ended the stream.
     gone: bool,
     folders: Folders,
     path: Arc<str>,
-    /// Games and lines of the file before the slice at hand.
+    /// Games and lines of the file before the current slice.
     file: (u64, u64),
-    /// Games of the file that were judged.
+    /// Judged games of the file.
     judged: u64,
     /// The key of the last game.
     key: i64,
-    /// Whether all of the shard was read that is wanted.
+    /// Whether the requested shard is complete.
     is_complete: bool,
     problem: Box<dyn FnMut(FileMessage) + Send>,
 }

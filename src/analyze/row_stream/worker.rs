@@ -1,4 +1,4 @@
-//! The games of slices as rows of one table: the worker of a stream of rows. Not for their order.
+//! The worker of a row stream: makes rows of one table from the games of slices, without ordering them.
 
 use super::columns::ArrowColumns;
 use super::{RowTable, TableSpec};
@@ -12,7 +12,7 @@ use partie_table::judged::Place;
 use partie_table::selection::Selection;
 use partie_table::{FindingRow, GameColumns, GameRow, MoveRow};
 
-/// Games after which the bytes of their rows are counted.
+/// Games between two counts of the bytes of rows.
 const COUNTED: i64 = 16;
 
 #[derive(Debug)]
@@ -20,34 +20,34 @@ pub(super) struct RowMaker {
     table: RowTable,
     columns: Selection,
     game_analyzer: GameAnalyzer,
-    /// Room for the rows of the next slice.
+    /// Buffers for the rows of the next slice.
     spare: Option<ArrowColumns>,
-    /// Bytes of the rows of the slice, as they were counted last.
+    /// Bytes of the rows of the slice at the last count.
     bytes: usize,
-    /// How the lines of the slice end, up to where they are counted, and how many there are.
+    /// The line ends of the slice, the place up to which lines are counted, and their number.
     lines: (LineForm, usize, i64),
-    /// Unpacked bytes before the first game that is not wanted.
+    /// Unpacked bytes before the first game after the shard.
     until: i64,
-    /// Where the game at hand stands: its number and line in the slice, its place there.
+    /// The current game: number and line in the slice, start in the slice, offset in the file.
     at: (i64, i64, usize, i64),
 }
 
-/// The rows of a slice, whose places count from its beginning.
+/// The rows of a slice, with places relative to its start.
 #[derive(Debug, Default)]
 pub(super) struct SliceRows {
     pub(super) columns: Option<ArrowColumns>,
-    /// Its lines up to where the next slice goes on.
+    /// Lines before the start of the next slice.
     pub(super) lines: u64,
 }
 
-/// A worker that makes those rows.
+/// A worker that makes the rows of a table.
 pub(super) fn worker(spec: &TableSpec) -> GameWorker<RowMaker> {
     let settings = spec.settings.clone();
     let (given, chooser) = (settings.given, settings.choice.as_ref().map(|choice| choice.chooser()));
     let columns = spec.selection().clone();
     let settings = match spec.table {
         RowTable::Games => partie_table::game_analyzer::Settings { columns: spec.columns.of_games(), ..settings },
-        // A finding has the identifier of its game.
+        // Findings contain the identifier of their game.
         RowTable::Findings => {
             let columns = GameColumns { game_id: true, ..GameColumns::NONE };
             partie_table::game_analyzer::Settings { columns, ..settings }
@@ -77,7 +77,7 @@ impl RowMaker {
     }
 }
 
-/// A game at a place that counts from the beginning of its slice.
+/// A place relative to the start of the slice.
 const fn place<'a>((number, line, start, offset): (i64, i64, usize, i64), slice: &'a Slice) -> Place<'a> {
     Place { source: "", game: number, key: number, line, offset, slice, start }
 }
@@ -139,7 +139,7 @@ impl Games for RowMaker {
     }
 
     fn kept(&mut self, out: &SliceRows) -> usize {
-        // A sum over all columns costs more than a game may.
+        // Counting all columns after each game would be too slow.
         if self.at.0 % COUNTED == 1 || self.table == RowTable::Moves {
             self.bytes = out.columns.as_ref().map_or(0, ArrowColumns::bytes);
         }

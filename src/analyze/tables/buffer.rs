@@ -1,17 +1,17 @@
-//! Bytes that are filled from the left: texts and numbers, each with the byte that ends it. Not for what needs quotes.
+//! A byte buffer for texts and numbers, each with a terminator byte. Quoting is done by callers.
 //!
-//! A step copies as many bytes as one instruction can, and what is too much is overwritten by the next step.
+//! Each step copies as many bytes as one instruction can; the next step overwrites the excess.
 
 use partie_table::value::List;
 
-/// Bytes that a number takes at most, with its sign and what ends it.
+/// Maximum bytes of a number with sign and terminator.
 pub(super) const NUMBER: usize = 24;
-/// Numbers of a list for which room is made at once, so that a long list does not take what its longest numbers would.
+/// Numbers of a list for which room is reserved at once, so that a long list does not reserve the maximum for all.
 const BLOCK: usize = 256;
 /// Bytes that are copied at once.
 const WORD: usize = 8;
 
-/// Digits of the numbers below 1,000 from the left, the first in the lowest byte, and how many there are in the highest.
+/// Digits of the numbers below 1,000 from the left, the first in the lowest byte, and their count in the highest.
 static SMALL: [u32; 1000] = {
     let mut table = [0; 1000];
     let mut number = 0;
@@ -28,10 +28,10 @@ static SMALL: [u32; 1000] = {
     table
 };
 
-/// A number below 100,000,000 as digits from the left, and how many there are.
+/// The digits of a number below 100,000,000 from the left, and their count.
 #[inline(always)]
 const fn digits(number: u32) -> ([u8; 8], usize) {
-    // Four, two and one digit at a time, side by side in one word, the greatest in the lowest byte.
+    // Groups of four, two and one digits, side by side in one word; the most significant is in the lowest byte.
     let fours = (number / 10_000) as u64 | ((number % 10_000) as u64) << 32;
     let hundreds = (fours * 10_486) >> 20 & 0x0000_007f_0000_007f;
     let pairs = hundreds | (fours - 100 * hundreds) << 16;
@@ -45,12 +45,12 @@ const fn digits(number: u32) -> ([u8; 8], usize) {
 #[derive(Debug)]
 pub(super) struct TextBuffer {
     bytes: Vec<u8>,
-    /// Where the next one will stand.
+    /// The offset of the next byte.
     at: usize,
 }
 
 impl TextBuffer {
-    /// An empty one that is made for so many bytes.
+    /// An empty buffer with a capacity in bytes.
     pub(super) fn new(bytes: usize) -> Self {
         Self { bytes: vec![0; bytes], at: 0 }
     }
@@ -63,7 +63,7 @@ impl TextBuffer {
         self.at = 0;
     }
 
-    /// The next bytes, at least so many.
+    /// The free part of the buffer, at least `count` bytes.
     #[inline(always)]
     fn room(&mut self, count: usize) -> &mut [u8] {
         if self.bytes.len() - self.at < count {
@@ -84,7 +84,7 @@ impl TextBuffer {
         self.at += 1;
     }
 
-    /// Adds a text and a byte that ends it.
+    /// Appends a text and a terminator.
     #[inline(always)]
     pub(super) fn text(&mut self, text: &[u8], end: u8) {
         let room = &mut self.room(text.len() + WORD)[..text.len() + WORD];
@@ -106,7 +106,7 @@ impl TextBuffer {
         self.at += bytes.len();
     }
 
-    /// Adds what is put into a room of fixed size; whether it was taken.
+    /// Appends bytes written by `fill` to a fixed-size area; returns false if `fill` returned `None`.
     #[inline(always)]
     pub(super) fn add<const SIZE: usize>(&mut self, fill: impl FnOnce(&mut [u8; SIZE]) -> Option<usize>) -> bool {
         let length = self.room(SIZE).first_chunk_mut().and_then(fill);
@@ -114,7 +114,7 @@ impl TextBuffer {
         length.is_some()
     }
 
-    /// Another byte instead of the last one.
+    /// Replaces the last byte.
     #[inline(always)]
     pub(super) fn end_with(&mut self, byte: u8) {
         if let Some(last) = self.bytes[..self.at].last_mut() {
@@ -122,13 +122,13 @@ impl TextBuffer {
         }
     }
 
-    /// Adds a number and a byte that ends it.
+    /// Appends a number and a terminator.
     #[inline(always)]
     pub(super) fn number(&mut self, number: i64, end: u8) {
         self.add(|room: &mut [u8; NUMBER]| Some(put(room, number, end)));
     }
 
-    /// Adds numbers that are likely to be whole thousands and a byte after each; `unknown` stands for one that is not known.
+    /// Appends numbers, probably whole thousands, each with a terminator. `unknown` replaces an unknown number.
     #[inline(always)]
     pub(super) fn list(&mut self, elements: &[i32], unknown: &[u8], end: u8) {
         for block in elements.chunks(BLOCK) {
@@ -162,7 +162,7 @@ impl TextBuffer {
     }
 }
 
-/// Puts a number, which is likely to have no sign, and what ends it at the beginning of some bytes; how many it takes.
+/// Writes a number, which is likely to have no sign, and a terminator; returns their length.
 #[inline(always)]
 pub(super) fn put(room: &mut [u8], number: i64, end: u8) -> usize {
     match usize::try_from(number).ok().and_then(|number| SMALL.get(number)) {
@@ -176,12 +176,12 @@ pub(super) fn put(room: &mut [u8], number: i64, end: u8) -> usize {
     }
 }
 
-/// The same of a number that is as likely to have a sign.
+/// The same for a number that may well have a sign.
 #[inline(always)]
 fn put_signed(room: &mut [u8], number: i64, end: u8) -> usize {
     match SMALL.get(usize::try_from(number.unsigned_abs()).unwrap_or(usize::MAX)) {
         Some(digits) => {
-            // Where there is no sign, the digits stand in its place.
+            // Without a sign, the digits overwrite it.
             let sign = usize::from(number < 0);
             room[0] = b'-';
             room[sign..sign + 4].copy_from_slice(&digits.to_le_bytes());
@@ -212,34 +212,34 @@ fn put_great(room: &mut [u8], number: i64, end: u8) -> usize {
     count + 1
 }
 
-/// The bytes of a text that is shorter than a word, and then zeros.
+/// The bytes of a text shorter than a word, followed by zeros.
 #[inline(always)]
 fn short(text: &[u8]) -> u64 {
     let count = text.len();
     if let (Some(first), Some(last)) = (text.first_chunk(), text.last_chunk()) {
-        // Two halves that overlap.
+        // Two overlapping halves.
         return u64::from(u32::from_le_bytes(*first)) | u64::from(u32::from_le_bytes(*last)) << (8 * (count - 4));
     }
     let byte = |at: usize| u64::from(text.get(at).copied().unwrap_or(0)) << (8 * at);
     byte(0) | byte(1) | byte(2)
 }
 
-/// What a text holds for which a cell of CSV is not its bytes.
+/// Characters of a text that require special treatment in a CSV cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Specials {
-    /// A byte that is no character of ASCII that can be seen, a line end for instance.
+    /// A byte outside of printable ASCII, such as a line end.
     pub(super) odd: bool,
     pub(super) comma: bool,
     pub(super) quote: bool,
 }
 
 impl Specials {
-    /// Those of a text, found in one pass over its words.
+    /// Scans a text in one pass over its words.
     #[inline(always)]
     pub(super) fn of(text: &[u8]) -> Self {
         const ONES: u64 = 0x0101_0101_0101_0101;
         const BLANKS: u64 = ONES * b' ' as u64;
-        // The highest bits of bytes that are what is looked for, and perhaps of some behind the first of them.
+        // The highest bit is set in bytes that match; after the first match, others may be set by carry.
         let (mut odd, mut comma, mut quote) = (0, 0, 0);
         let mut see = |word: u64| {
             odd |= word | word.wrapping_sub(BLANKS) | word.wrapping_add(ONES);

@@ -1,7 +1,7 @@
-//! Comma-separated values, as RFC 4180 has them: commas, line feeds, quotes doubled.
+//! Comma-separated values as in RFC 4180: commas, line feeds, doubled quotes.
 //!
-//! Rows are put together in one buffer without a string a cell; the crate `csv`, whose writer copies
-//! each field through a state machine, reads them back in the tests.
+//! Rows are written to one buffer without a string for each cell. The writer of the crate `csv` copies each field
+//! through a state machine; its reader checks this one in the tests.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -14,7 +14,7 @@ use partie_table::column::{Cells, Row};
 use partie_table::selection::Selection;
 use partie_table::value::{Day, Digest, Instant, List, Pairs, Words};
 
-/// Bytes that are kept before they are written.
+/// Bytes that are buffered before a write.
 const BUFFER: usize = 64 << 10;
 
 pub(super) struct Table<W> {
@@ -27,7 +27,7 @@ pub(super) struct Table<W> {
 }
 
 impl<W: Write> Table<W> {
-    /// A table with its heading.
+    /// A table with its header.
     pub(super) fn new<R: Row>(out: W, columns: Selection, raw: bool) -> Self {
         let mut buffer = TextBuffer::new(BUFFER + (4 << 10));
         for column in columns.columns::<R>() {
@@ -42,20 +42,20 @@ impl<W: Write> Table<W> {
         let from = self.buffer.written().len();
         self.columns.cells(row, &mut CsvCells { buffer: &mut self.buffer, raw: self.raw });
         if self.buffer.written().len() == from + 1 {
-            // Readers take an empty line for none, so that the only cell of a row must show.
+            // Readers skip an empty line, so a row with one empty cell gets quotes.
             self.buffer.end_with(b'"');
             self.buffer.bytes(b"\",");
         }
         self.end_row()
     }
 
-    /// All rows of a game; how many there are.
+    /// Writes all rows of a game; returns their number.
     #[inline(always)]
     pub(super) fn rows_of_game<R: Row>(&mut self, rows: impl Iterator<Item = R>) -> io::Result<u64> {
         if self.columns.is_choice() { self.chosen_rows(rows) } else { self.whole_rows(rows) }
     }
 
-    /// Rows of all columns, whose common cells are made once.
+    /// Writes rows of all columns; their common cells are formatted once.
     #[inline(never)]
     fn whole_rows<R: Row>(&mut self, rows: impl Iterator<Item = R>) -> io::Result<u64> {
         self.common.clear();
@@ -79,7 +79,7 @@ impl<W: Write> Table<W> {
         Ok(count)
     }
 
-    /// Rows of chosen columns. A loop of its own: that of whole rows puts none of them together in memory.
+    /// Writes rows of selected columns. It is a separate loop, so that the one above never builds a row in memory.
     #[inline(never)]
     fn chosen_rows<R: Row>(&mut self, rows: impl Iterator<Item = R>) -> io::Result<u64> {
         let mut count = 0;
@@ -88,7 +88,7 @@ impl<W: Write> Table<W> {
             let short = self.buffer.add(|room| {
                 let mut line = ShortLine::new(room);
                 self.columns.cells(&row, &mut line);
-                // An empty one is not written like others.
+                // An empty line needs quotes, see `row`.
                 line.length().filter(|length| *length > 1)
             });
             if short { self.end_row()? } else { self.row(&row)? }
@@ -98,7 +98,7 @@ impl<W: Write> Table<W> {
 
     #[inline(always)]
     fn end_row(&mut self) -> io::Result<()> {
-        // Every cell ends with a comma; the last one ends the line.
+        // Every cell ends with a comma; the last one becomes a line feed.
         self.buffer.end_with(b'\n');
         if self.buffer.written().len() >= BUFFER {
             self.out.write_all(self.buffer.written())?;
@@ -129,7 +129,7 @@ impl CsvCells<'_> {
         self.buffer.byte(b',');
     }
 
-    /// A cell that may need quotes, or a sign before it that makes it no formula.
+    /// Writes a cell that may need quotes, or a `'` against being read as a formula.
     #[inline(never)]
     fn cell(&mut self, value: &str) {
         let bytes = value.as_bytes();
@@ -145,7 +145,7 @@ impl CsvCells<'_> {
         }
     }
 
-    /// A cell with something else than what ASCII has to show.
+    /// Writes a cell with characters outside of printable ASCII.
     #[inline(never)]
     fn odd_cell(&mut self, value: &str) {
         let shown = if self.raw { Cow::Borrowed(value) } else { visible(value) };
@@ -172,7 +172,7 @@ impl CsvCells<'_> {
             self.buffer.text(value, b'"');
             return self.buffer.byte(b',');
         }
-        // Two for each that parts the value, and one too many.
+        // Inner quotes are doubled; the last one is replaced.
         for part in value.split(|byte| *byte == b'"') {
             self.buffer.text(part, b'"');
             self.buffer.byte(b'"');
@@ -193,7 +193,7 @@ impl Cells for CsvCells<'_> {
     #[inline]
     fn word(&mut self, value: Option<&str>) {
         match value.map(str::as_bytes) {
-            // Positions of shogi may begin with the plus of a promoted piece.
+            // Shogi positions may begin with the plus of a promoted piece.
             Some(value @ [first, ..]) if !begins_formula(*first) => self.push(value),
             _ => self.text(value),
         }
@@ -245,7 +245,6 @@ impl Cells for CsvCells<'_> {
         }
     }
 
-    /// Elements with blanks between them; `-` is one that is not known.
     fn words(&mut self, value: Option<Words<'_>>) {
         self.text(value.map(words_json).as_deref());
     }
@@ -254,6 +253,7 @@ impl Cells for CsvCells<'_> {
         self.text(value.map(pairs_json).as_deref());
     }
 
+    // Elements are separated by spaces; `-` is an unknown one.
     fn list(&mut self, value: Option<List<'_>>) {
         let Some(List(elements @ [_, ..])) = value else { return self.nothing() };
         self.buffer.list(elements, b"-", b' ');
@@ -280,7 +280,7 @@ mod tests {
         assert_eq!(words, "\"'+N8/9 b - 1\",8/8 w - - 0 1,,");
     }
 
-    /// A row of a number of the game and so many of its own, which begins with a text if there is no more to it.
+    /// A row with a game number and own cells, the first of which is a text if there are no others.
     #[derive(Clone, Copy)]
     struct Numbers(i64, usize);
 

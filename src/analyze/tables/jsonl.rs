@@ -1,4 +1,4 @@
-//! One JSON object per line; every column is in every line.
+//! JSON lines: one object per line, with every column.
 
 use std::io::{self, Write};
 use std::slice;
@@ -9,14 +9,14 @@ use partie_table::column::{Cells, Row};
 use partie_table::selection::Selection;
 use partie_table::value::{Day, Digest, Instant, List, Pairs, Words};
 
-/// Bytes that are kept before they are written.
+/// Bytes that are buffered before a write.
 const BUFFER: usize = 64 << 10;
 
 /// A table as JSON lines.
 pub(super) struct Table<W> {
     out: W,
     columns: Selection,
-    /// The names of the columns, as they stand before each value.
+    /// The names of the columns in the form that precedes a value.
     keys: Vec<Vec<u8>>,
     buffer: TextBuffer,
 }
@@ -30,7 +30,7 @@ impl<W: Write> Table<W> {
     pub(super) fn row<R: Row>(&mut self, row: &R) -> io::Result<()> {
         self.buffer.byte(b'{');
         self.columns.cells(row, &mut JsonlCells { keys: self.keys.iter(), buffer: &mut self.buffer });
-        // Every value ends with a comma; that of the last one ends the object.
+        // Every value ends with a comma; the last one becomes a brace.
         self.buffer.end_with(b'}');
         self.buffer.byte(b'\n');
         if self.buffer.written().len() >= BUFFER {
@@ -40,7 +40,7 @@ impl<W: Write> Table<W> {
         Ok(())
     }
 
-    /// All rows of a game; how many there are.
+    /// Writes all rows of a game; returns their number.
     pub(super) fn rows_of_game<R: Row>(&mut self, mut rows: impl Iterator<Item = R>) -> io::Result<u64> {
         rows.try_fold(0, |count, row| self.row(&row).map(|()| count + 1))
     }
@@ -51,7 +51,7 @@ impl<W: Write> Table<W> {
     }
 }
 
-/// A line so far, and the names of the columns that are still to come.
+/// The current line, and the names of its remaining columns.
 struct JsonlCells<'b> {
     keys: slice::Iter<'b, Vec<u8>>,
     buffer: &'b mut TextBuffer,
@@ -70,14 +70,14 @@ impl JsonlCells<'_> {
         self.buffer.bytes(b"null,");
     }
 
-    /// A value that is JSON already.
+    /// Writes a value that is JSON already.
     fn json(&mut self, value: Option<String>) {
         self.key();
         self.buffer.bytes(value.as_deref().unwrap_or("null").as_bytes());
         self.buffer.byte(b',');
     }
 
-    /// A text that holds nothing which JSON writes in another way.
+    /// Writes a text that needs no escapes in JSON.
     #[inline(always)]
     fn quoted(&mut self, text: &[u8]) {
         self.buffer.byte(b'"');
@@ -181,11 +181,11 @@ impl Cells for JsonlCells<'_> {
 /// A list of words as JSON.
 pub(super) fn words_json(words: Words<'_>) -> String {
     let words: Vec<&str> = words.iter().collect();
-    // Texts can always be written.
+    // Texts always serialize.
     serde_json::to_string(&words).unwrap_or_default()
 }
 
-/// Names and what they stand for as an object of JSON.
+/// Names with their values as a JSON object.
 pub(super) fn pairs_json(pairs: &Pairs<'_>) -> String {
     let mut json = Vec::new();
     json.push(b'{');

@@ -1,6 +1,6 @@
-//! Tables as files: one file a format, and a writer over all of them.
+//! Tables as files: a module for each format, and a writer over all of them.
 //!
-//! Bytes depend on the rows only: no time, no thread, no order of maps.
+//! The bytes depend on the rows alone, not on time, threads or map order.
 
 mod buffer;
 mod csv;
@@ -18,31 +18,31 @@ use partie_table::selection::Selection;
 /// The format of the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableFormat {
-    /// Comma-separated values with a heading; safe to open in a spreadsheet unless `raw`.
+    /// Comma-separated values with a header; safe to open in a spreadsheet unless `raw`.
     Csv {
-        /// Whether cells that begin like formulas stay as they are.
+        /// Whether cells that begin like formulas are written unchanged.
         raw: bool,
     },
     /// One JSON object per line.
     Jsonl,
-    /// Apache Parquet, compressed with Zstandard; written by builds with the feature `parquet`.
+    /// Apache Parquet, compressed with Zstandard; needs the feature `parquet`.
     Parquet,
 }
 
 impl TableFormat {
-    /// All of them, CSV with safe cells.
+    /// All formats; CSV with safe cells.
     pub const NAMED: Choices<Self> = &[
         ("csv", Self::Csv { raw: false }, "Comma-separated values"),
         ("jsonl", Self::Jsonl, "One JSON object per line"),
         ("parquet", Self::Parquet, "Apache Parquet"),
     ];
-    /// Whether cells of CSV are raw.
+    /// The values of `raw`.
     pub const RAW: Choices<bool> = &[
         ("safe", false, "Texts that begin like formulas get a ' before them"),
         ("raw", true, "Texts stay as they are"),
     ];
 
-    /// The same, where it is CSV with cells that are raw or safe.
+    /// Sets `raw` for CSV; other formats are returned unchanged.
     pub const fn with_raw_cells(self, raw: bool) -> Self {
         match self {
             Self::Csv { .. } => Self::Csv { raw },
@@ -50,7 +50,7 @@ impl TableFormat {
         }
     }
 
-    /// The extension of its files.
+    /// The file extension.
     pub const fn extension(self) -> &'static str {
         match self {
             Self::Csv { .. } => "csv",
@@ -94,7 +94,7 @@ impl<W: Write + Send> std::fmt::Debug for Writer<W> {
 }
 
 impl<W: Write + Send> Writer<W> {
-    /// A writer of those columns of rows of that type.
+    /// A writer for these columns of row type `R`.
     ///
     /// # Errors
     /// The output cannot be written, or the format is Parquet in a build without the feature `parquet`.
@@ -110,10 +110,10 @@ impl<W: Write + Send> Writer<W> {
         Ok(Self { inner, rows: 0 })
     }
 
-    /// Writes a row, of the type that the writer was made for.
+    /// Writes a row of the writer's row type.
     ///
     /// # Errors
-    /// What writing says.
+    /// Errors of the output.
     #[inline]
     pub fn row<R: Row>(&mut self, row: &R) -> io::Result<()> {
         self.rows += 1;
@@ -128,7 +128,7 @@ impl<W: Write + Send> Writer<W> {
     /// Writes all rows of a game.
     ///
     /// # Errors
-    /// What writing says.
+    /// Errors of the output.
     pub fn rows_of_game<R: Row>(&mut self, rows: impl Iterator<Item = R> + Clone) -> io::Result<()> {
         self.rows += match &mut self.inner {
             Inner::Csv(table) => table.rows_of_game(rows)?,
@@ -139,10 +139,10 @@ impl<W: Write + Send> Writer<W> {
         Ok(())
     }
 
-    /// Completes the file; gives it back with its number of rows.
+    /// Completes the file and returns it with the number of rows.
     ///
     /// # Errors
-    /// What writing says.
+    /// Errors of the output.
     pub fn finish(self) -> io::Result<(W, u64)> {
         let out = match self.inner {
             Inner::Csv(table) => table.finish()?,

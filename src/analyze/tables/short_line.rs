@@ -1,20 +1,20 @@
-//! A short line of CSV, put together in a room of fixed size: where its next byte stands is kept in a register, and no
-//! cell asks whether there is room for it. Not for texts that may need quotes.
+//! A short line of CSV in a fixed-size buffer. Its length stays in a register, and no cell needs a capacity check.
+//! Texts that may need quotes are not supported.
 
 use super::buffer::{NUMBER, put};
 use partie_notation::Packed;
 use partie_table::column::Cells;
 use partie_table::value::{Day, Digest, Instant, Label, List, Pairs, Words};
 
-/// Bytes of a short line are fewer than this; what is too much begins again at the front, to be written elsewhere.
+/// Exclusive maximum of bytes. Longer lines wrap around to the front, and are then written elsewhere.
 const MOST: usize = 256;
-/// Bytes of the room: no cell takes more than a number.
+/// Bytes of the buffer; no cell is longer than a number.
 pub(super) const ROOM: usize = MOST + NUMBER;
 
 pub(super) struct ShortLine<'r> {
     room: &'r mut [u8; ROOM],
     length: usize,
-    /// Whether all cells were of a kind that a short line takes.
+    /// Whether the line supports all cells so far.
     fits: bool,
 }
 
@@ -24,7 +24,7 @@ impl<'r> ShortLine<'r> {
         Self { room, length: 0, fits: true }
     }
 
-    /// Bytes of the line; nothing if it is no short one.
+    /// Bytes of the line; `None` if it is too long or has unsupported cells.
     #[inline(always)]
     pub(super) fn length(self) -> Option<usize> {
         (self.fits && self.length < MOST).then_some(self.length)
@@ -36,7 +36,7 @@ impl<'r> ShortLine<'r> {
         self.room[self.length % MOST..].first_chunk_mut()
     }
 
-    /// The first of some bytes, all of which are copied at once, and a comma.
+    /// Writes the first `length` bytes of a fixed-size copy, and a comma.
     #[inline(always)]
     fn block<const SIZE: usize>(&mut self, bytes: &[u8; SIZE], length: usize) {
         if let Some(place) = self.place() {
@@ -64,7 +64,7 @@ impl Cells for ShortLine<'_> {
         self.fits = false;
     }
 
-    /// A label that is not known is one without bytes, as which of both it is cannot be foreseen.
+    /// An unknown label is written as an empty one: a branch would be unpredictable.
     #[inline(always)]
     fn label(&mut self, value: Option<Label>) {
         let (bytes, length) = value.unwrap_or_default().bytes();

@@ -1,4 +1,4 @@
-//! Knowing files again.
+//! Recognizes unchanged files.
 
 use std::fs::{File, Metadata};
 use std::io::{self, Read, Seek, SeekFrom};
@@ -10,14 +10,14 @@ use xxhash_rust::xxh3::Xxh3;
 use super::plan::Stamp;
 use super::text::Digest;
 
-/// Bytes at either end of a file that are looked at.
+/// Bytes at either end of a file that are hashed.
 const END: u64 = 1 << 20;
 
 impl Stamp {
-    /// That of a file.
+    /// Makes the stamp of a file.
     ///
     /// # Errors
-    /// What the system says.
+    /// Errors of the file system.
     pub(super) fn of(path: &Path, data: &Metadata) -> io::Result<Self> {
         let mut file = File::open(path)?;
         let mut bytes = Vec::new();
@@ -29,7 +29,7 @@ impl Stamp {
         Ok(Self { size: data.len(), mtime: mtime(data), head, tail: Digest::of(&bytes) })
     }
 
-    /// Whether a file is still the same: of the same size, and of the same time or with the same ends.
+    /// True if a file is unchanged: the same size, and either the same time or the same ends.
     pub(super) fn fits(&self, path: &Path) -> bool {
         let Ok(data) = path.metadata() else { return false };
         data.len() == self.size
@@ -38,7 +38,7 @@ impl Stamp {
     }
 }
 
-/// Time of modification, in nanoseconds since 1970; 0 where it is not known.
+/// Modification time in nanoseconds since 1970; 0 if unknown.
 fn mtime(data: &Metadata) -> u64 {
     let time = data.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
     time.and_then(|time| u64::try_from(time.as_nanos()).ok()).unwrap_or(0)
@@ -49,7 +49,7 @@ fn mtime(data: &Metadata) -> u64 {
 pub(super) struct PackDigest(Box<Xxh3>);
 
 impl PackDigest {
-    /// Adds a file; without data it could not be opened.
+    /// Adds a file; `data` is `None` if it could not be opened.
     pub(super) fn add(&mut self, path: &Path, data: Option<&Metadata>) {
         self.0.update(path.as_os_str().as_encoded_bytes());
         self.0.update(&[0]);
@@ -58,7 +58,6 @@ impl PackDigest {
         self.0.update(&time.to_le_bytes());
     }
 
-    /// The digest of what was added.
     pub(super) fn finish(&self) -> Digest {
         Digest(self.0.digest128())
     }

@@ -1,4 +1,4 @@
-//! The output folder: its lock, its plan, and what a run that was killed left in it.
+//! The output folder: its lock, its plan, and the remains of a killed run.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -16,40 +16,40 @@ use partie_archive::disk::{confine, is_temporary};
 use partie_archive::{PLAN_HEAD, begins};
 
 const JOURNAL_HEAD: &[u8] = b"{\"journal\":";
-/// What is made of all tasks together.
+/// Files that are made from all tasks together.
 const OF_ALL_TASKS: [&str; 3] = ["parts.jsonl", "schema.json", "summary.json"];
-/// How often a lock is tried again, 20 ms apart.
+/// Maximum retries of a lock, 20 ms apart.
 const LOCK_RETRIES: u32 = 10;
-/// The same for a join: copies of tasks that a cluster left behind come to their end within a minute, or never.
+/// The same for a join: copies of tasks that a cluster left behind end within a minute, or never.
 const JOIN_LOCK_RETRIES: u32 = 3000;
 
-/// Who else may work in the folder.
+/// The other processes that may work in the folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Share {
     Alone,
-    /// Nobody, once those are gone who still do single tasks.
+    /// None, after running single tasks have ended.
     Last,
-    /// Others that do single tasks; this one does the task of this number.
+    /// Processes that run single tasks; this one runs the task of this number.
     Task(u64),
 }
 
-/// An output folder in use. The system gives the lock back when the process ends, however it ends.
+/// An output folder in use. The system releases the lock when the process ends, however it ends.
 #[derive(Debug)]
 pub(super) struct Folder {
     pub(super) path: PathBuf,
     pub(super) journal: Journal,
-    /// What is done, by task; only entries whose parts are there. Who does a single task knows of that one only.
+    /// Finished tasks, by task number; only entries whose parts exist. For a single task, only its own entry.
     pub(super) entries: Vec<Option<Entry>>,
     _lock: File,
 }
 
-/// Where the plan of a folder is.
+/// The path of the plan in a folder.
 pub(super) fn plan_path(out: &Path) -> PathBuf {
     out.join("plan.jsonl")
 }
 
 impl Folder {
-    /// Takes a folder for a plan. `restart` removes what it holds of another plan, and of this one.
+    /// Opens a folder for a plan. `restart` removes the results in it, of this plan or another.
     pub(super) fn take(out: &Path, plan: &Plan, share: Share, restart: bool) -> Result<Self, TaskError> {
         if out.exists() && !out.is_dir() {
             return Err(TaskError::NoFolder(out.to_owned()));
@@ -68,7 +68,7 @@ impl Folder {
             Ok(known) if Digest::of(&known) == digest => {}
             Ok(_) => return Err(TaskError::OtherPlan(out.to_owned())),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                // A journal without a plan is of another run.
+                // A journal without a plan belongs to another run.
                 if Journal::path(out).exists() && Journal::open(out, digest, 0, None).is_err() {
                     return Err(TaskError::OtherPlan(out.to_owned()));
                 }
@@ -84,11 +84,11 @@ impl Folder {
         for entry in &mut entries {
             let there = |entry: &Entry| {
                 let source = source_name(plan, entry.task);
-                // What could not be read may be there now.
+                // Unreadable inputs may be readable now.
                 if entry.failures > 0 && share != Share::Last {
                     return false;
                 }
-                // A join reads no part: it may come to a folder of many gigabytes that was just written.
+                // A join does not read the parts, as a folder just written may have many gigabytes.
                 entry.is_there(out, source) && (share == Share::Last || entry.is_sound(out, source))
             };
             if entry.as_ref().is_some_and(|entry| !there(entry)) {
@@ -102,7 +102,7 @@ impl Folder {
     }
 }
 
-/// A file that has a name of ours where no run has been: it is somebody's own.
+/// Returns a file with one of our names in a folder without a run; it belongs to the user.
 fn foreign(out: &Path) -> Option<PathBuf> {
     let plan = plan_path(out);
     let journal = Journal::path(out);
@@ -121,7 +121,7 @@ pub(super) fn source_name(plan: &Plan, task: u64) -> &str {
     task.and_then(|task| plan.sources.get(task.source)).map_or("unknown", |source| &source.name)
 }
 
-/// Refuses a folder in which a link of one of our names leads out of it.
+/// Refuses a folder in which a link with one of our names leads out of it.
 fn confine_names(out: &Path) -> Result<(), TaskError> {
     let names = ["lock", "duplicates"].into_iter().chain(OF_ALL_TASKS).map(|name| out.join(name));
     let mut paths = names.chain([plan_path(out), Journal::path(out)]);
@@ -141,7 +141,7 @@ fn lock(out: &Path, share: Share) -> Result<File, TaskError> {
         };
         match locked {
             Ok(()) => break,
-            // Somebody who only asks for the status holds it for a moment.
+            // A process that only queries the status holds the lock for a moment.
             Err(TryLockError::WouldBlock) if attempt < patience => thread::sleep(Duration::from_millis(20)),
             Err(TryLockError::WouldBlock) => return Err(TaskError::Locked(out.to_owned())),
             Err(TryLockError::Error(error)) => return Err(TaskError::Io(path, error)),
@@ -150,13 +150,12 @@ fn lock(out: &Path, share: Share) -> Result<File, TaskError> {
     Ok(file)
 }
 
-/// Whether another run is working in a folder.
+/// True if another run is working in a folder.
 pub(super) fn is_locked(out: &Path) -> bool {
     matches!(lock(out, Share::Alone), Err(TaskError::Locked(_)))
 }
 
-/// Removes what runs wrote, and nothing that has other names. The plan goes last: as long as it is there, the rest is
-/// known to be of a run.
+/// Removes the files of runs, and no others. The plan comes last, as it shows that the rest belongs to a run.
 fn clear(out: &Path) -> Result<(), TaskError> {
     each_part(out, &mut |path, name| {
         let ours = name.starts_with("part-") || is_temporary(name);
@@ -167,7 +166,7 @@ fn clear(out: &Path) -> Result<(), TaskError> {
     remove(&plan_path(out))
 }
 
-/// Removes what was made of all tasks together, and holds no more when one of them is done again.
+/// Removes the files made from all tasks, which are outdated once a task runs again.
 pub(super) fn forget_join(out: &Path) -> Result<(), TaskError> {
     for name in OF_ALL_TASKS {
         remove(&out.join(name))?;
@@ -175,10 +174,10 @@ pub(super) fn forget_join(out: &Path) -> Result<(), TaskError> {
     forget_duplicates(out)
 }
 
-/// Removes the table of duplicates in any form, and what runs left that were killed while they wrote one.
+/// Removes the table of duplicates in any format, and temporary files of killed runs.
 ///
 /// # Errors
-/// What the system says.
+/// Errors of the file system.
 pub fn forget_duplicates(out: &Path) -> Result<(), TaskError> {
     let folder = out.join("duplicates");
     confine(out, &folder).map_err(TaskError::io(&folder))?;
@@ -201,7 +200,7 @@ fn remove(path: &Path) -> Result<(), TaskError> {
     }
 }
 
-/// Gives each file of `OUT/` and of `OUT/<table>/src=<name>/` to a function.
+/// Calls `each` with each file of `OUT/` and of `OUT/<table>/src=<name>/`.
 pub(super) fn each_part(out: &Path, each: &mut dyn FnMut(&Path, &str) -> io::Result<()>) -> Result<(), TaskError> {
     for (table, name) in list(out)? {
         if table.is_file() {
@@ -219,7 +218,7 @@ pub(super) fn each_part(out: &Path, each: &mut dyn FnMut(&Path, &str) -> io::Res
     Ok(())
 }
 
-/// What a folder holds, names that are not UTF-8 left out: none of them is ours.
+/// The entries of a folder; names that are not UTF-8 are skipped, as none of ours is.
 fn list(folder: &Path) -> Result<Vec<(PathBuf, String)>, TaskError> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).map_err(TaskError::io(folder))? {

@@ -1,7 +1,7 @@
-//! Joining: seams are verified, and the numbers of parts become those of files.
+//! Joins tasks: verifies their boundaries, and converts the numbers of shards to those of files.
 //!
-//! Parts are not rewritten. Numbers in them are relative to their shard; `OUT/parts.jsonl` holds
-//! what to add to `game`, to lines and to offsets, one line a task, and so does [`Joined`].
+//! Parts are not rewritten. Numbers in them are relative to their shard. `OUT/parts.jsonl` and [`Joined`] contain the
+//! numbers to add to `game`, lines and offsets, for each task.
 
 use std::io::{BufWriter, Write};
 use std::path::Path;
@@ -16,34 +16,34 @@ use super::task::{Meter, Start, execute};
 use super::task_error::TaskError;
 use super::work::TaskWork;
 
-/// What the rows of a task's parts lack to stand in their file.
+/// The numbers to add to the rows of a task's parts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Base {
-    /// Number of the task, which is that of its parts.
+    /// Number of the task and of its parts.
     pub task: u64,
     /// The name of its folder, after `src=`.
     pub source: String,
-    /// Games of the file before it.
+    /// Games of the file before the shard.
     pub game: u64,
-    /// Lines of the file before those it counts.
+    /// Lines of the file before the ones that it counts.
     pub line: u64,
-    /// Expanded bytes of the file before it.
+    /// Expanded bytes of the file before the shard.
     pub offset: u64,
     pub games: u64,
-    /// Whether its games are a shard of a file; else the base is nothing.
+    /// Whether the task reads a shard of a file; otherwise the numbers to add are 0.
     pub shard: bool,
 }
 
 /// The outcome of a join.
 #[derive(Clone, Debug, Default)]
 pub struct Joined {
-    /// What to add, by task.
+    /// The bases, by task.
     pub bases: Vec<Base>,
     /// The journal, by task: rows, notes, failures.
     pub entries: Vec<Entry>,
-    /// Tasks that were done again because their beginning was guessed wrong.
+    /// Tasks that ran again because they guessed their start wrong.
     pub again: u64,
-    /// Games up to the end of each task.
+    /// Number of games up to the end of each task.
     ends: Vec<u64>,
 }
 
@@ -52,23 +52,23 @@ impl Joined {
         self.entries.iter().fold(0, |sum, entry| sum.saturating_add(entry.games))
     }
 
-    /// Task and number in its parts, from 1, of a game, by the games of the whole input before it: tasks are in its
-    /// order. Nothing where there are not so many games.
+    /// The task of a game and its number there, from 1; `before` is the number of games before it in the whole input.
+    /// Tasks are in input order. `None` if there are fewer games.
     pub fn place(&self, before: u64) -> Option<(u64, u64)> {
         let task = self.ends.partition_point(|end| *end <= before);
         let first = task.checked_sub(1).and_then(|task| self.ends.get(task)).copied().unwrap_or(0);
         (task < self.ends.len()).then_some((task as u64, before - first + 1))
     }
 
-    /// Files that could not be opened or read to their end.
+    /// Files that could not be opened or read to the end.
     pub fn failures(&self) -> u64 {
         let shards = self.bases.iter().map(|base| base.shard.then_some(base.source.as_str()));
         unread(self.entries.iter().zip(shards))
     }
 }
 
-/// Files that could not be opened or read to their end; entries come in the order of the tasks, each with its source
-/// if it read only a shard of that.
+/// Counts files that could not be opened or read to the end. Entries are in task order, each with its source if it read
+/// only a shard of it.
 pub(super) fn unread<'a>(entries: impl Iterator<Item = (&'a Entry, Option<&'a str>)>) -> u64 {
     let (mut files, mut last) = (0, None);
     for (entry, shard) in entries.filter(|(entry, _)| entry.failures > 0) {
@@ -79,10 +79,10 @@ pub(super) fn unread<'a>(entries: impl Iterator<Item = (&'a Entry, Option<&'a st
     files
 }
 
-/// Joins a folder whose tasks are done: does tasks again that began at a wrong place, and writes `parts.jsonl`.
+/// Joins a folder whose tasks are done: runs tasks with a wrong start again, and writes `parts.jsonl`.
 ///
 /// # Errors
-/// [`TaskError::Missing`] if tasks are not done, or other [`TaskError`].
+/// [`TaskError::Missing`] if tasks are not done, or another [`TaskError`].
 pub fn join<W: TaskWork>(out: &Path, work: &mut W) -> Result<Joined, TaskError> {
     let plan = Plan::load(&plan_path(out))?;
     let mut folder = Folder::take(out, &plan, Share::Last, false)?;
@@ -117,7 +117,7 @@ pub(super) fn join_folder(plan: &Plan, folder: &mut Folder, work: &mut dyn TaskW
     Ok(joined)
 }
 
-/// Where a task must begin, by where the one before it ended; nothing where that is not known.
+/// The start of a task, from the end of the one before; `None` if that is unknown.
 fn expected(plan: &Plan, entries: &[Entry], task: usize) -> Option<Start> {
     let before = entries.get(task.checked_sub(1)?)?;
     let (this, other) = (&plan.tasks[task], &plan.tasks[task - 1]);
@@ -127,12 +127,12 @@ fn expected(plan: &Plan, entries: &[Entry], task: usize) -> Option<Start> {
 }
 
 fn fits(entry: &Entry, start: &Start) -> bool {
-    // One blank line at least stands before a tag section.
+    // A tag section needs at least one blank line before it.
     let seen = !entry.assumed || partie_record::span::count_lines(start.before.as_bytes()) >= 2;
     entry.failures > 0 || entry.start == Some(start.at) || entry.begin == start.at && seen
 }
 
-/// Tasks whose beginning does not fit the end of the one before them.
+/// Tasks whose start does not match the end of the one before.
 pub(super) fn seams(plan: &Plan, entries: &[Entry]) -> Vec<u64> {
     let wrong = |task: &usize| expected(plan, entries, *task).is_some_and(|start| !fits(&entries[*task], &start));
     (0..entries.len()).filter(wrong).map(|task| task as u64).collect()
@@ -149,7 +149,7 @@ fn bases(plan: &Plan, entries: &[Entry]) -> Vec<Base> {
         }
         let source = source_name(plan, entry.task).to_owned();
         bases.push(Base { task: entry.task, source, game, line, offset, games: entry.games, shard });
-        // A journal that somebody changed may claim any number.
+        // An edited journal may claim any number.
         game = u64::saturating_add(game, entry.games);
         line = u64::saturating_add(line, entry.lines);
         offset = u64::saturating_add(offset, entry.bytes);

@@ -1,7 +1,7 @@
-//! The journal: which tasks are done, what they found at their ends, and the digests of their parts.
+//! The journal: the finished tasks, the boundaries that they found, and the digests of their parts.
 //!
-//! A line is appended when the parts of a task have their names. It holds no times, and lines
-//! differ between two runs in their order only. A line that is torn counts as none.
+//! A line is appended when the parts of a task have their names. It contains no times, so the lines of two runs differ
+//! only in their order. An incomplete line is ignored.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
@@ -15,75 +15,75 @@ use super::text::{Digest, Note};
 use partie_archive::disk;
 use partie_record::count;
 
-/// Most files of a task of which something is said.
+/// Maximum files of a task with a message.
 const MOST_REPORTS: usize = 20;
-/// Version of the form of journals.
+/// Version of the journal format.
 const VERSION: u32 = 1;
-/// Bytes in which the first line ends.
+/// Maximum bytes of the first line.
 const LONGEST_HEAD: u64 = 256;
-/// How the line of a finished task begins, before its number.
+/// The start of a finished task's line, before the task number.
 const DONE: &[u8] = b"{\"done\":{\"task\":";
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Entry {
     pub task: u64,
-    /// Where its first record begins, in expanded bytes from the beginning of its shard.
+    /// Start of the first record, in expanded bytes from the start of its shard.
     pub begin: u64,
-    /// Where the first record after it begins, in the same bytes.
+    /// Start of the first record after it, in the same bytes.
     pub end: u64,
-    /// The blank bytes before `end`, and an `x` for the one before them: with them the next task can be
-    /// read as if it were not cut off.
+    /// The blank bytes before `end`, preceded by an `x` for any other byte. With them the next task can be read as if
+    /// it were not cut off.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub before: String,
-    /// Whether it took `begin` for the beginning of a tag section, though it could not see what stands before.
+    /// Whether it took `begin` for the start of a tag section without seeing the bytes before it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub assumed: bool,
     /// Expanded bytes of its shard; 0 for packs.
     pub bytes: u64,
     pub games: u64,
-    /// Line ends from `begin` to `end`; in the first shard of a file from the beginning.
+    /// Line ends from `begin` to `end`; in the first shard of a file, from the start of the file.
     pub lines: u64,
-    /// Whether lines end in LF alone, CR LF, CR alone.
+    /// Whether the line ends LF, CR LF and CR occur.
     pub line_ends: [bool; 3],
-    /// Format of the records of the last file.
+    /// Record format of the last file.
     pub format: String,
-    /// Where it was told to begin, because its own guess did not fit the task before.
+    /// The given start, if its own guess did not match the task before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<u64>,
-    /// Games at which judging came to an internal error.
+    /// Games whose judging panicked.
     #[serde(default)]
     pub panics: u64,
-    /// Files that could not be opened or read to their end.
+    /// Files that could not be opened or read to the end.
     #[serde(default)]
     pub failures: u64,
-    /// Files that were named and hold no record.
+    /// Named files without a record.
     #[serde(default)]
     pub empty: u64,
-    /// Files with a record's extension that were met in a folder and hold no record.
+    /// Files in folders with a record's extension but without a record.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub skipped: u64,
     /// Files that changed while they were read.
     #[serde(default)]
     pub changed: u64,
-    /// The messages about these four, of the first few.
+    /// The messages about these four, at most `MOST_REPORTS`.
     #[serde(default, rename = "told", skip_serializing_if = "Vec::is_empty")]
     pub reports: Vec<Reported>,
     /// Its parts, in the order of the tables.
     pub parts: Vec<PartEntry>,
-    /// What the work notes: totals for a summary.
+    /// The note of the work: totals for a summary.
     #[serde(default)]
     pub note: Note,
 }
 
 impl Entry {
-    /// Keeps a message about a file, of the first few.
+    /// Adds a message about a file, up to `MOST_REPORTS`.
     pub(super) fn report(&mut self, path: String, line: String) {
         if self.reports.len() < MOST_REPORTS {
             self.reports.push(Reported { path, line });
         }
     }
 
-    /// The messages, a line each.
+    /// The messages, one per line.
     pub fn lines(&self) -> impl Iterator<Item = String> {
         let more = [self.empty, self.skipped, self.changed]
             .into_iter()
@@ -102,17 +102,17 @@ const fn is_zero(number: &u64) -> bool {
     *number == 0
 }
 
-/// What is to be said of a file.
+/// A message about a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reported {
-    /// The file, as it is shown.
+    /// The file as displayed.
     pub path: String,
     /// The line, with its code.
     pub line: String,
 }
 
 impl Reported {
-    /// Whether the file is missing in the tables, in whole or in part.
+    /// True if all or part of the file is missing in the tables.
     pub fn is_error(&self) -> bool {
         self.line.starts_with("error")
     }
@@ -149,8 +149,8 @@ impl Journal {
         out.join("journal.jsonl")
     }
 
-    /// The journal of a folder and what it holds, the last line of each task; or of one task only,
-    /// as a machine that does a single one need not understand what thousands of others found.
+    /// Opens the journal of a folder and reads the last line of each task. `only` reads one task, so a machine that
+    /// runs a single one need not parse thousands of others.
     pub(super) fn open(
         out: &Path,
         plan: Digest,
@@ -189,7 +189,7 @@ impl Journal {
         }
     }
 
-    /// Appends a finished task, so that it lasts. Others may append at the same time.
+    /// Appends a finished task durably. Other processes may append at the same time.
     pub(super) fn append(&self, entry: &Entry) -> Result<(), TaskError> {
         let write = || {
             let mut file = disk::open_to_add(&self.path, true)?;
@@ -199,7 +199,7 @@ impl Journal {
             let mut head = vec![0; size.min(LONGEST_HEAD) as usize];
             file.read_exact(&mut head)?;
             if !head.contains(&b'\n') {
-                // Nothing stands there, or a beginning for which the disk had no room.
+                // The file is empty, or has an incomplete first line because the disk was full.
                 file.set_len(0)?;
                 serde_json::to_writer(&mut text, &Line::Journal { version: VERSION, plan: self.plan })?;
                 text.push(b'\n');
@@ -220,7 +220,7 @@ impl Journal {
     }
 }
 
-/// Whether a line is that of another finished task.
+/// True if a line belongs to another finished task.
 fn is_of_other(line: &[u8], task: u64) -> bool {
     line.strip_prefix(DONE).is_some_and(|rest| {
         let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -229,12 +229,12 @@ fn is_of_other(line: &[u8], task: u64) -> bool {
 }
 
 impl Entry {
-    /// The name of one of its parts.
+    /// The path of one of its parts.
     pub(super) fn part_path(&self, out: &Path, source: &str, part: &PartEntry) -> PathBuf {
         part_path(out, source, (&part.table, &part.extension), self.task)
     }
 
-    /// Whether its parts are there, with the sizes they should have.
+    /// True if its parts exist with the recorded sizes.
     pub(super) fn is_there(&self, out: &Path, source: &str) -> bool {
         self.parts.iter().all(|part| {
             let data = fs::metadata(self.part_path(out, source, part));
@@ -242,7 +242,7 @@ impl Entry {
         })
     }
 
-    /// Whether its parts hold the bytes they should hold; what cannot be read does not.
+    /// True if its parts have the recorded digests; false if one cannot be read.
     pub(super) fn is_sound(&self, out: &Path, source: &str) -> bool {
         self.parts.iter().all(|part| digest(&self.part_path(out, source, part)).is_ok_and(|seen| seen == part.xxh3))
     }
@@ -263,7 +263,7 @@ pub(super) fn digest(path: &Path) -> io::Result<Digest> {
     }
 }
 
-/// The name of a part: `OUT/<table>/src=<source>/part-<task>.<extension>`.
+/// The path of a part: `OUT/<table>/src=<source>/part-<task>.<extension>`.
 pub(super) fn part_path(out: &Path, source: &str, (table, extension): (&str, &str), task: u64) -> PathBuf {
     out.join(table).join(format!("src={source}")).join(format!("part-{task:05}.{extension}"))
 }

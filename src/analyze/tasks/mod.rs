@@ -1,13 +1,13 @@
-//! Tasks: an archive cut by size, each shard analysed once, the results on disk for good.
+//! Tasks: an archive is cut by size, each shard is analyzed once, and the results are durable on disk.
 //!
-//! Knows files, frames, parts and the journal. Not for what is said of a game: that is the
-//! work of a [`TaskWork`], which gets the games one after the other.
+//! This module handles files, frames, parts and the journal. Games are judged by a [`TaskWork`], which receives them
+//! one after the other.
 //!
-//! [`plan()`] cuts; [`run()`] does what is missing with a pool of threads and joins; on many machines
-//! [`run_one`] does single tasks and [`join()`] comes last. A task owns the games whose first byte lies
-//! in its shard. Where its first game begins it must guess, as it does not see the whole file; it
-//! notes the place, and where the first game after it begins. The join compares both and does a task
-//! again that guessed wrong: so the tables do not depend on where the file was cut.
+//! [`plan()`] cuts. [`run()`] does the missing tasks with a pool of threads and joins. On many machines, [`run_one`]
+//! does single tasks and [`join()`] comes last. A task owns the games whose first byte is in its shard. It must guess
+//! where its first game begins, as it does not see the whole file. It records this place and the start of the first
+//! game after its shard. The join compares both and repeats a task that guessed wrong. The tables therefore do not
+//! depend on where the file was cut.
 
 mod file_stamp;
 mod folder;

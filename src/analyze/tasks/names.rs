@@ -1,9 +1,9 @@
-//! Names of folders in the output: harmless whatever the source is called, and never twice.
+//! Names of folders in the output: safe for any source name, and unique.
 
 use std::collections::HashSet;
 use std::path::Path;
 
-/// Longest kept part of a source's own name, in bytes.
+/// Maximum bytes of a source's own name that are kept.
 const LONGEST: usize = 64;
 
 #[derive(Debug, Default)]
@@ -12,8 +12,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// A name for a source: its file name where that is harmless, else what is left of it and a
-    /// digest of the whole path.
+    /// A name for a source: its file name if that is safe, else the safe part of it and a digest of the whole path.
     pub(super) fn give(&mut self, path: &Path) -> String {
         let own = path.file_name().unwrap_or(path.as_os_str()).as_encoded_bytes();
         let harmless = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_');
@@ -22,7 +21,7 @@ impl Names {
         if name.is_empty() || name.starts_with('.') {
             name.insert(0, '_');
         }
-        // Folders that differ in case only are one folder on some systems.
+        // Some systems treat folder names as equal if only their case differs.
         let whole = name.as_bytes() == own;
         if whole && self.given.insert(name.to_ascii_lowercase()) {
             return name;

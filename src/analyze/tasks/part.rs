@@ -7,16 +7,16 @@ use xxhash_rust::xxh3::Xxh3;
 
 use partie_archive::disk::{NewFile, make_folder_of};
 
-/// Bytes that are kept before they are written.
+/// Bytes that are buffered before a write.
 const BUFFER: usize = 64 << 10;
 
-/// A file that gets its name only when it is complete. Dropped before that, it is removed.
+/// A file that gets its name only when it is complete. If it is dropped earlier, it is removed.
 pub struct PartFile {
     out: BufWriter<Digested>,
     rows: u64,
 }
 
-/// What a finished part is.
+/// The facts of a finished part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Finished {
     pub(super) rows: u64,
@@ -54,25 +54,25 @@ impl std::fmt::Debug for PartFile {
 }
 
 impl PartFile {
-    /// Opens a file that will be called `path`, in the output folder or below it; its own folder is made.
+    /// Creates a file with the later name `path`, in the output folder or below it, and its parent folder.
     ///
     /// # Errors
-    /// A link that leads out of the output folder, or an error of the system.
+    /// A link that leads out of the output folder, or an error of the file system.
     pub fn create(out: &Path, path: &Path) -> io::Result<Self> {
         make_folder_of(out, path)?;
         let digested = Digested { file: NewFile::create(path)?, digest: Box::new(Xxh3::new()), bytes: 0 };
         Ok(Self { out: BufWriter::with_capacity(BUFFER, digested), rows: 0 })
     }
 
-    /// Counts rows that were written.
+    /// Adds to the number of written rows.
     pub const fn add_rows(&mut self, rows: u64) {
         self.rows += rows;
     }
 
-    /// Makes the file lasting, and gives it its name.
+    /// Makes the file durable and gives it its name.
     ///
     /// # Errors
-    /// What the system says; the file is then removed.
+    /// Errors of the file system; the file is then removed.
     pub(super) fn finish(self) -> io::Result<Finished> {
         let Digested { file, digest, bytes } = self.out.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.commit()?;

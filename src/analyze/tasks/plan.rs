@@ -1,8 +1,7 @@
 //! A plan: the tasks of an analysis, cut by size, the same for any number of threads or machines.
 //!
-//! As a file it is JSON lines: a header, and each source before its first task. Nothing in it grows
-//! faster than the number of tasks: a pack of small files names its first and its last one, as the
-//! walk of the folder finds those between again.
+//! The file is JSON lines: a header, and each source before its first task. It grows only with the number of tasks: a
+//! pack of small files names its first and its last one, and a walk of the folder finds the others.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
@@ -15,47 +14,46 @@ use super::task_error::TaskError;
 use super::text::{Digest, PathText};
 use partie_archive::Walking;
 
-/// Version of the form of plans.
+/// Version of the plan format.
 const VERSION: u32 = 1;
 /// The version of the program, on which tables depend.
 const TOOL: &str = env!("CARGO_PKG_VERSION");
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
-    /// What holds for all tasks.
+    /// Settings for all tasks.
     pub header: Header,
     /// Files that are read in tasks of their own, and folders and runs of named files that are packed.
     pub sources: Vec<Source>,
-    /// The tasks, in the order of the input.
+    /// The tasks, in input order.
     pub tasks: Vec<Task>,
 }
 
-/// What holds for all tasks.
+/// Settings for all tasks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
     pub plan: u32,
     pub tool: String,
     /// A digest, or any text, of the options on which the tables depend.
     pub options: String,
-    /// Bytes of a task, about.
+    /// Approximate bytes of a task.
     pub task_size: u64,
-    /// The record format given to `--from`, else found by content.
+    /// The record format given to `--from`; `None` to detect it.
     pub format: Option<String>,
-    /// Whether `--from` was given, so that no file is asked whether it is a record.
+    /// Whether `--from` was given, so that every file is treated as a record.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub named: bool,
-    /// Whether folders are walked without what git ignores.
+    /// Whether folders are walked without the files that git ignores.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub gitignore: bool,
-    /// True if symbolic links in folders are followed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub follow: bool,
-    /// The inputs as they were given.
+    /// The inputs as given.
     pub inputs: Vec<PathText>,
 }
 
 impl Header {
-    /// How folders are walked.
+    /// The options for walking folders.
     pub fn walking(&self) -> Walking {
         Walking { gitignore: self.gitignore, follow: self.follow, ..Walking::default() }
     }
@@ -85,22 +83,22 @@ pub struct Source {
     pub path: PathText,
     /// The name of its folder in the output: letters, digits, `.`, `-` and `_`, unique in the plan.
     pub name: String,
-    /// Whether the path was named, rather than met in a folder.
+    /// Whether the user named the path, rather than a folder above it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub named: bool,
-    /// Format of its records, where it is cut into shards.
+    /// Record format, if the file is cut into shards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub format: Option<String>,
-    /// By what a file is known again; not for folders and files that could not be opened.
+    /// Recognizes the file later; `None` for folders and for files that could not be opened.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file_stamp: Option<Stamp>,
 }
 
-/// By what a file is known again: size, and time or contents at both ends.
+/// Recognizes a file: size, and time or contents at both ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stamp {
     pub size: u64,
-    /// Time of modification, in nanoseconds since 1970.
+    /// Modification time in nanoseconds since 1970.
     pub mtime: u64,
     /// XXH3-128 of the first MiB.
     pub head: Digest,
@@ -114,23 +112,23 @@ pub struct Task {
     pub cut: Cut,
 }
 
-/// What a task reads of its source.
+/// The part of a source that a task reads.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Cut {
-    /// The records whose first byte lies in a range of bytes.
+    /// The records whose first byte is in a range of bytes.
     Range {
         from: u64,
         /// One past the last byte.
         to: u64,
     },
-    /// The records whose first byte lies in a run of Zstandard frames.
+    /// The records whose first byte is in a run of Zstandard frames.
     Frames {
         from: u64,
         /// One past the last packed byte.
         to: u64,
     },
-    /// The whole file, from beginning to end; its size is known unless it is a pipe.
+    /// The whole file; its size is known unless it is a pipe.
     Stream { bytes: u64 },
     /// Small files of a folder, in byte order.
     Pack {
@@ -142,7 +140,7 @@ pub enum Cut {
         /// XXH3-128 over paths, sizes and times.
         digest: Digest,
     },
-    /// Small files among the inputs, which follow each other there.
+    /// Consecutive small files among the inputs.
     Named {
         /// Index of the first one in the header's inputs.
         from: usize,
@@ -163,7 +161,7 @@ impl Cut {
         }
     }
 
-    /// Whether it is a shard of a file, whose neighbours may share a game with it.
+    /// True for a shard of a file, whose neighbors may share a game with it.
     pub const fn is_shard(&self) -> bool {
         matches!(self, Self::Range { .. } | Self::Frames { .. })
     }
@@ -176,7 +174,7 @@ enum Line {
     Header(Header),
     Source(Source),
     Task(Task),
-    /// The number of tasks: without it the file is not whole.
+    /// The number of tasks; without it the file is incomplete.
     End(u64),
 }
 
@@ -198,10 +196,10 @@ impl<W: Write> Write for Digesting<W> {
 }
 
 impl Plan {
-    /// Writes the plan as JSON lines; gives its digest.
+    /// Writes the plan as JSON lines and returns its digest.
     ///
     /// # Errors
-    /// What writing says.
+    /// Errors of the output.
     pub fn write(&self, out: impl Write) -> io::Result<Digest> {
         let mut out = Digesting { inner: out, digest: Box::new(Xxh3::new()) };
         let mut line = |line: &Line| -> io::Result<()> {
@@ -222,12 +220,12 @@ impl Plan {
         Ok(Digest(out.digest.digest128()))
     }
 
-    /// Its digest: that of its lines.
+    /// The digest of its lines.
     pub fn digest(&self) -> Digest {
         self.write(io::sink()).unwrap_or_default()
     }
 
-    /// Writes the plan to a file, which has its name only when it is complete.
+    /// Writes the plan to a file, which gets its name only when it is complete.
     ///
     /// # Errors
     /// [`TaskError::Io`].
@@ -245,7 +243,7 @@ impl Plan {
     /// Reads a plan from a file.
     ///
     /// # Errors
-    /// [`TaskError::Io`], or [`TaskError::Plan`] if it is not a whole plan of this version of the program.
+    /// [`TaskError::Io`], or [`TaskError::Plan`] if it is not a complete plan of this program version.
     pub fn load(path: &Path) -> Result<Self, TaskError> {
         let bad = |number: usize, what: &str| TaskError::Plan(format!("{}:{}: {what}", path.display(), number + 1));
         let file = File::open(path).map_err(TaskError::io(path))?;
@@ -273,13 +271,13 @@ impl Plan {
         if whole { Ok(plan) } else { Err(TaskError::Plan(format!("{}: the plan is not whole", path.display()))) }
     }
 
-    /// Packed bytes of all tasks; the greatest number if a plan that somebody changed claims more.
+    /// Packed bytes of all tasks; saturates, as an edited plan may claim any number.
     pub fn bytes(&self) -> u64 {
         self.tasks.iter().fold(0, |sum, task| sum.saturating_add(task.cut.bytes()))
     }
 }
 
-/// Whether a name can be that of one folder and nothing else.
+/// True if a name is safe as a single folder name.
 pub(super) fn is_safe(name: &str) -> bool {
     let harmless = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_');
     !name.is_empty() && name.len() <= 128 && !name.starts_with('.') && name.bytes().all(harmless)

@@ -1,4 +1,4 @@
-//! Making a plan: by sizes and headers alone, without reading the games.
+//! Makes a plan from sizes and headers alone, without parsing games.
 
 use std::fs::{File, Metadata};
 use std::io::{self, Read};
@@ -14,21 +14,20 @@ use partie_input::{Claim, Compression};
 use partie_notation::formats;
 use partie_record::Format;
 
-/// Bytes of a task where nothing else is said.
+/// Default bytes of a task.
 pub const TASK_SIZE: u64 = 32 << 20;
-/// Unpacked bytes for each packed one that are expected: 7.1 in the archives of Lichess.
+/// Expected ratio of unpacked to packed bytes; it is 7.1 in the archives of Lichess.
 const EXPANSION: u64 = 7;
 
-/// How a plan is cut.
+/// The options for cutting a plan.
 #[derive(Clone, Debug)]
 pub struct PlanOptions {
-    /// Bytes of a task, at most and about; expected unpacked bytes for runs of frames. The last ones of a file are
-    /// smaller.
+    /// Approximate maximum of bytes in a task; for frames, of expected unpacked bytes. The last tasks are smaller.
     pub task_size: u64,
     /// A digest, or any text, of the options on which the tables depend.
     pub options: String,
     pub reading: Reading,
-    /// How folders are walked.
+    /// The options for walking folders.
     pub walking: Walking,
 }
 
@@ -38,8 +37,8 @@ impl Default for PlanOptions {
     }
 }
 
-/// Plans the analysis of files and folders. A named file that cannot be opened is a task that will
-/// say so; folders, and links in them, that cannot be read are given back.
+/// Plans the analysis of files and folders. A named file that cannot be opened gets a task, which reports it.
+/// Unreadable folders, and links in them, are returned.
 pub fn plan(inputs: &[PathBuf], cutting: &PlanOptions) -> (Plan, Vec<Failure>) {
     let header = Header {
         options: cutting.options.clone(),
@@ -71,7 +70,7 @@ struct Planner {
     failures: Vec<Failure>,
 }
 
-/// Small files that are gathered.
+/// Small files that are collected for a pack.
 #[derive(Default)]
 struct Pack {
     first: PathBuf,
@@ -95,7 +94,7 @@ impl Pack {
         self.digest.add(path, Some(data));
     }
 
-    /// Whether a file of a size still fits.
+    /// True if a file of this size still fits.
     const fn fits(&self, size: u64, most: u64) -> bool {
         self.files == 0 || self.bytes + size <= most
     }
@@ -127,7 +126,7 @@ impl Planner {
         self.named(pack, inputs, &mut files);
     }
 
-    /// A pack of named files is complete.
+    /// Ends a pack of named files.
     fn named(&mut self, pack: Pack, inputs: &[PathBuf], files: &mut Option<usize>) {
         let Pack { first, index, files: count, bytes, digest, .. } = pack;
         match count {
@@ -171,7 +170,7 @@ impl Planner {
         self.packed(pack, folder, &mut source);
     }
 
-    /// A pack of a folder's files is complete.
+    /// Ends a pack of a folder's files.
     fn packed(&mut self, pack: Pack, folder: &Path, source: &mut Option<usize>) {
         if pack.files == 0 {
             return;
@@ -190,7 +189,7 @@ impl Planner {
         self.plan.tasks.push(Task { source, cut });
     }
 
-    /// A file for itself, cut if it can be.
+    /// Adds tasks for a single file, which is cut if possible.
     fn file(&mut self, path: &Path, data: Option<&Metadata>, named: bool) {
         let first = self.plan.tasks.len();
         let source = self.plan.sources.len();
@@ -204,7 +203,7 @@ impl Planner {
                 let name = self.names.give(path);
                 self.plan.sources.push(Source { path: path.into(), name, named, format, file_stamp });
             }
-            // What cannot be cut, or not be read here, is read from beginning to end.
+            // A file that cannot be cut, or not be read here, is read as a whole.
             _ => {
                 self.plan.tasks.truncate(first);
                 self.whole(path, data, named);
@@ -212,7 +211,7 @@ impl Planner {
         }
     }
 
-    /// Whether a file is a record; if not, the task that has it whole says so.
+    /// True if a file is a record; otherwise the task of the whole file reports it.
     fn wants(&self, path: &Path, named: bool) -> bool {
         named || open(path).is_ok_and(|mut source| self.reading.wants(Claim::of(path), named, &mut source))
     }
@@ -226,7 +225,7 @@ impl Planner {
         self.task(self.plan.sources.len() - 1, Cut::Stream { bytes: data.map_or(0, Metadata::len) });
     }
 
-    /// Cuts a file into tasks; its format, or nothing where it cannot be cut.
+    /// Cuts a file into tasks; returns its format, or `None` if it cannot be cut.
     fn cut(&mut self, path: &Path, size: u64, source: usize) -> io::Result<Option<Format>> {
         match Compression::of(&head(&mut open_at(path, 0, Arc::default())?, 8)) {
             Compression::None => {
@@ -248,7 +247,7 @@ impl Planner {
                 for frame in Frames::new(File::open(path)?, size) {
                     let frame = frame?;
                     match &mut run {
-                        // What is left of the file after its last frame holds no data.
+                        // Bytes after the last frame of the file contain no data.
                         Some(run)
                             if (frame.to - run.from).saturating_mul(EXPANSION)
                                 <= self.share((size - run.from).saturating_mul(EXPANSION)) =>
@@ -271,12 +270,12 @@ impl Planner {
         }
     }
 
-    /// Bytes of the next task of a file of which so many are left. The last two are halves, so that whoever works on
-    /// them ends at about the same time; it does not depend on how many that are.
+    /// Bytes of the next task, if `left` bytes of the file remain. The last two tasks are halves, so that two workers
+    /// end at about the same time. The plan does not depend on the number of workers.
     fn share(&self, left: u64) -> u64 {
         let most = self.plan.header.task_size;
         let half = (most / 2).max(1);
-        // What is little more than a half is no task and a rest.
+        // Avoids a tiny last task.
         if left <= half + half / 2 { left } else { (left / 2).clamp(half, most) }
     }
 
@@ -287,8 +286,8 @@ impl Planner {
     }
 }
 
-/// Whether a file is packed with others. A compressed one counts as what it is expected to hold, so
-/// that files of a middling size are looked into.
+/// True if a file is packed with others. A compressed file counts with its expected unpacked size, so that files of a
+/// medium size are inspected.
 pub(super) fn is_small(path: &Path, size: u64, most: u64) -> bool {
     let plain = || {
         let opened = open_at(path, 0, Arc::default());
@@ -300,7 +299,7 @@ pub(super) fn is_small(path: &Path, size: u64, most: u64) -> bool {
 /// The first bytes, as far as they can be read.
 fn head(reader: &mut impl Read, wanted: usize) -> Vec<u8> {
     let mut bytes = Vec::new();
-    // What cannot be read will be said by the task that reads it.
+    // The task that reads the file reports the error.
     let _ = reader.take(wanted as u64).read_to_end(&mut bytes);
     bytes
 }

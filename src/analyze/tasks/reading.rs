@@ -1,7 +1,7 @@
-//! Reading a shard: the games whose first byte lies in it, each as the whole file would have it.
+//! Reads a shard: the games whose first byte is in it, each as in the whole file.
 //!
-//! Records follow each other without a gap, so that a reader who begins where a record begins
-//! meets the same records from there on as one who began at the file's beginning.
+//! Records follow each other without gaps. A reader that starts at any record therefore finds the same records from
+//! there on as one that starts at the beginning of the file.
 
 use std::io::{self, Read};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,15 +15,15 @@ use partie_record::span::LineForm;
 use partie_replay::game_worker::{GameReader, Taken};
 use partie_replay::games::{Game, SliceReader, is_plain};
 
-/// Bytes of a slice of the smallest shards.
+/// Minimum bytes of a slice, for the smallest shards.
 const SMALL: u64 = 4 << 10;
 
-/// Where the games of a shard cease, in bytes from its beginning.
+/// The end of a shard's games, in bytes from its start.
 #[derive(Debug)]
 pub(super) enum ShardEnd {
     Never,
     Byte(u64),
-    /// Before the byte that will be known when a byte after it is read.
+    /// The end is known once a byte after it is read.
     Boundary(Arc<AtomicU64>),
 }
 
@@ -37,43 +37,43 @@ impl ShardEnd {
     }
 }
 
-/// What to read. Places are in bytes from the beginning of the shard.
+/// The shard to read. Places are in bytes from the start of the shard.
 #[derive(Debug)]
 pub(super) struct Shard {
-    /// Where the reader begins, which may be before the shard.
+    /// The start of the reader, which may be before the shard.
     pub(super) base: i64,
-    /// Records that begin before this byte belong to the shard before.
+    /// Records that begin before this byte belong to the previous shard.
     pub(super) from: u64,
     pub(super) until: ShardEnd,
-    /// The format, unless it is to be found.
+    /// The format; `None` to detect it.
     pub(super) format: Option<Format>,
-    /// Whether it begins with the file: then what stands before its first record belongs to it.
+    /// Whether it begins with the file; then it owns the bytes before its first record.
     pub(super) first: bool,
-    /// Bytes of it, if they are known.
+    /// Bytes of the shard, if known.
     pub(super) size: Option<u64>,
-    /// The encoding of the file, where it is not UTF-8.
+    /// The encoding of text without a declared one, if the file is not UTF-8.
     pub(super) undeclared: Undeclared,
-    /// Bytes at the reader's beginning that only show what stands before the first record.
+    /// Bytes at the start of the reader that only provide the context of the first record.
     pub(super) shown: usize,
 }
 
 impl Shard {
-    /// Bytes of a slice: small shards are read in small slices.
+    /// Bytes of a slice; small shards have small slices.
     fn chunk(&self) -> usize {
         self.size.map_or(CHUNK, |size| CHUNK.min(size.saturating_add(1).max(SMALL) as usize))
     }
 }
 
-/// What a shard turned out to be.
+/// The result of reading a shard.
 #[derive(Debug, Default)]
 pub(super) struct ShardExtent {
-    /// Where the first record from the shard's beginning on begins.
+    /// Start of the first record at or after the start of the shard.
     pub(super) begin: u64,
-    /// Where the first record from the shard's end on begins.
+    /// Start of the first record at or after the end of the shard.
     pub(super) end: u64,
-    /// What stands before the byte at `end`: see [`context`].
+    /// The bytes before `end`; see [`context`].
     pub(super) before: String,
-    /// Whether `begin` was taken for the beginning of a tag section though nothing before it was seen.
+    /// Whether `begin` was taken for the start of a tag section without seeing the bytes before it.
     pub(super) assumed: bool,
     pub(super) games: u64,
     /// Line ends from `begin` to `end`.
@@ -81,14 +81,14 @@ pub(super) struct ShardExtent {
     pub(super) line_ends: [bool; 3],
     pub(super) panics: u64,
     pub(super) format: Format,
-    /// What cut the reading short.
+    /// The error that ended the reading early.
     pub(super) error: Option<io::Error>,
 }
 
-/// Reads a shard and gives its games to the work; `before` counts the games of the task so far.
+/// Reads a shard and passes its games to the work; `before` is the number of games of the task so far.
 ///
 /// # Errors
-/// What the work says when it writes; what the reader says stands in the result.
+/// Errors of writing in the work. Errors of the reader are in the result.
 pub(super) fn read_shard(
     reader: impl Read,
     shard: &Shard,
@@ -115,7 +115,7 @@ pub(super) fn read_shard(
             Ok(Some(slice)) => slice,
             ended => {
                 state.done.error = ended.err();
-                // Where the file broke off, what was waiting for more is all there is.
+                // If the file broke off, the pending bytes are complete.
                 match joiner.finish() {
                     Some(slice) => {
                         state.slice(&slice)?;
@@ -134,12 +134,12 @@ pub(super) fn read_shard(
     }
 }
 
-/// One thread at most has the buffers that a long game needs.
+/// At most one thread has the buffers of a long game.
 static LONG_TURN: Mutex<()> = Mutex::new(());
 
 enum Next {
     Stop,
-    /// What begins here is to be read together with the next slice.
+    /// The bytes from here on are read again together with the next slice.
     After(usize),
 }
 
@@ -153,17 +153,16 @@ struct State<'a> {
     done: ShardExtent,
     begun: bool,
     lines: LinesOfSlice,
-    /// Bytes of the slice that are not read.
+    /// Bytes of the slice that are context only.
     shown: usize,
     /// The last bytes before the slice.
     tail: Vec<u8>,
 }
 
-/// Blank bytes before a record that decide whether a tag section begins it, as in `notation::pgn`.
+/// Maximum blank bytes before a record that decide whether a tag section begins it, as in `notation::pgn`.
 const BLANKS: usize = 64;
 
-/// The blank bytes at the end of some bytes, and an `x` for any other one before them: whether a tag
-/// begins a section depends on nothing else.
+/// The blank bytes at the end, preceded by an `x` for any other byte. The start of a section depends on nothing else.
 fn context(tail: &[u8], bytes: &[u8]) -> String {
     let all = || bytes.iter().rev().chain(tail.iter().rev());
     let blanks: String =
@@ -198,7 +197,7 @@ impl State<'_> {
                     self.done.assumed = slice.offset == 0 && start == 0 && bytes[start] == b'[';
                 }
                 self.begin(place as u64, start);
-                // Asked after the byte was read, when the boundary before it is known.
+                // Checked after the byte was read, when the boundary before it is known.
                 if place as u64 >= self.shard.until.byte() {
                     self.lines.count(&mut self.done, slice, start);
                     self.done.end = place as u64;
@@ -227,7 +226,7 @@ impl State<'_> {
         Ok(Next::After(tail))
     }
 
-    /// Notes where the first record begins.
+    /// Records the start of the first record.
     fn begin(&mut self, place: u64, at: usize) {
         if !self.begun {
             self.begun = true;
@@ -236,19 +235,19 @@ impl State<'_> {
         }
     }
 
-    /// The input ended at a place.
+    /// Records the end of the input.
     fn finish(&mut self, place: u64) {
         self.begin(place.max(self.shard.from), self.lines.anchor);
         self.done.end = place.max(self.done.begin);
     }
 
-    /// The input ended where the last slice did.
+    /// Records the end of the input, which is the end of the last slice.
     fn ended(&mut self) {
         let place = self.done.end.max(self.shard.base.max(0) as u64);
         self.finish(place);
     }
 
-    /// Gives the next game to the work; false at the end of the slice.
+    /// Passes the next game to the work; returns false at the end of the slice.
     fn game(&mut self, slice: &Slice, plain: bool, reader: &mut SliceReader<'_>) -> io::Result<bool> {
         let start = reader.start();
         let offset = self.place(slice, start).max(0) as u64;
@@ -273,7 +272,7 @@ impl State<'_> {
     }
 }
 
-/// The lines of a slice: how they end, and up to where they are counted.
+/// The lines of a slice: their ends, and the place up to which they are counted.
 #[derive(Default)]
 struct LinesOfSlice {
     form: LineForm,

@@ -1,4 +1,4 @@
-//! Running tasks: all that are missing with a pool of threads, or a single one.
+//! Runs tasks: all missing ones with a pool of threads, or a single one.
 
 use std::path::Path;
 use std::sync::Mutex;
@@ -15,25 +15,25 @@ use super::task::{Meter, execute};
 use super::task_error::TaskError;
 use super::work::TaskWork;
 
-/// How often somebody who watches is told how far things are.
+/// Interval of progress reports.
 const TICK: Duration = Duration::from_millis(100);
 
-/// How a plan is run.
+/// The options of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Running<'a> {
     pub out: &'a Path,
     pub jobs: usize,
-    /// Whether what the folder holds is removed first.
+    /// Whether the folder's results are removed first.
     pub restart: bool,
-    /// Set from elsewhere: running tasks are finished, no other one begins.
+    /// Set by the caller to stop: running tasks finish, and no other one begins.
     pub stop: &'a AtomicBool,
-    /// An order of the tasks of its own, for tests: the output must not depend on it.
+    /// A seed for another order of tasks, for tests: the output must not depend on it.
     pub shuffle: Option<u64>,
 }
 
-/// Watches a run; told from the thread that runs it.
+/// Watches a run; called on the thread that runs it.
 pub trait Watch {
-    /// The run begins: packed bytes in all tasks, and in those that the journal holds.
+    /// The run begins: packed bytes of all tasks, and of those in the journal.
     fn begin(&mut self, bytes: u64, done: u64) {
         let _ = (bytes, done);
     }
@@ -42,7 +42,7 @@ pub trait Watch {
         let _ = meter;
     }
 
-    /// A task is done, and stands in the journal.
+    /// A task is done and recorded in the journal.
     fn task(&mut self, entry: &Entry) {
         let _ = entry;
     }
@@ -50,10 +50,10 @@ pub trait Watch {
 
 impl Watch for () {}
 
-/// A flag that Ctrl-C and a request to terminate set; the second one ends the process.
+/// A flag that Ctrl-C and a request to terminate set; the second request ends the process.
 ///
 /// # Errors
-/// What the system says.
+/// Errors of the system.
 pub fn interrupted() -> std::io::Result<std::sync::Arc<AtomicBool>> {
     let flag = std::sync::Arc::new(AtomicBool::new(false));
     #[cfg(unix)]
@@ -75,11 +75,10 @@ pub fn interrupted() -> std::io::Result<std::sync::Arc<AtomicBool>> {
     Ok(flag)
 }
 
-/// Does all tasks of a plan that are not done yet, and joins them. The same call again goes on
-/// where one ended, however it ended.
+/// Runs all missing tasks of a plan and joins them. After any interruption, the same call continues.
 ///
 /// # Errors
-/// [`TaskError`]; what was done stays.
+/// [`TaskError`]; finished tasks are kept.
 pub fn run<W: TaskWork>(
     plan: &Plan,
     running: &Running<'_>,
@@ -89,7 +88,7 @@ pub fn run<W: TaskWork>(
     let mut folder = Folder::take(running.out, plan, Share::Alone, running.restart)?;
     let missing = |(task, entry): (usize, &Option<Entry>)| entry.is_none().then_some(task);
     let mut order: Vec<usize> = folder.entries.iter().enumerate().filter_map(missing).collect();
-    // The largest first, so that none is left over for one thread alone.
+    // The largest first, so that no long task is left for a single thread at the end.
     order.sort_by_key(|task| std::cmp::Reverse(plan.tasks[*task].cut.bytes()));
     if let Some(seed) = running.shuffle {
         order.sort_by_key(|task| xxhash_rust::xxh3::xxh3_64_with_seed(&task.to_le_bytes(), seed));
@@ -135,7 +134,7 @@ pub fn run<W: TaskWork>(
                         folder.entries[task] = Some(entry);
                     }
                     Err(error) => {
-                        // The journal's, if not a task's.
+                        // The error of the journal, if not of a task.
                         failed.store(true, Ordering::Relaxed);
                         trouble.get_or_insert(error);
                     }
@@ -155,8 +154,8 @@ pub fn run<W: TaskWork>(
     join_folder(plan, &mut folder, &mut make())
 }
 
-/// Does exactly one task, unless the journal holds it. Any number of processes may do so at the
-/// same time in the same folder, the same task too.
+/// Runs one task, unless it is in the journal. Any number of processes may do so at the same time in the same folder,
+/// even for the same task.
 ///
 /// # Errors
 /// [`TaskError`].

@@ -1,8 +1,8 @@
-//! Where the first record of a shard begins: a guess that the join verifies.
+//! Guesses where the first record of a shard begins; the join verifies it.
 //!
-//! In a file that can be read anywhere, the guess is made before the shard: from a place where a
-//! record surely begins the reader itself comes to the shard. In unpacked frames nothing before
-//! the shard can be seen, and the guess rests on what follows.
+//! In a file with random access, the guess starts before the shard: the reader gets to the shard from a place where a
+//! record surely begins. In compressed frames, the bytes before the shard are unknown, so the guess uses the bytes
+//! after it.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -13,20 +13,20 @@ use memchr::{memchr2, memrchr2};
 use partie_notation::{formats, pgn};
 use partie_record::{Format, limits};
 
-/// How far after a tag section a closing brace makes it a quotation, as in `notation::pgn`.
+/// Maximum distance from a tag section to a closing brace that makes it a quotation, as in `notation::pgn`.
 const HORIZON: usize = 64 << 10;
-/// Bytes before a shard that are looked at first, and at most.
+/// Bytes before a shard that are searched first, and at most.
 const FIRST_LOOK: u64 = 8 << 10;
 const LAST_LOOK: u64 = 2 << 20;
-/// Blank bytes before a tag section that are looked at; nearer to an edge it is not known what stands before.
+/// Maximum blank bytes before a tag section that are inspected. Closer to an edge, the context is unknown.
 const EDGE: usize = 128;
-/// Bytes without a tag section after which a file is taken to have none.
+/// Bytes without a tag section after which a file is assumed to have none.
 const UNTAGGED: usize = 4 << 20;
 
-/// A place before `at`, and near it, where a record begins; nothing where none is found.
+/// The start of a record before `at` and near it; `None` if none is found.
 ///
 /// # Errors
-/// What the system says.
+/// Errors of the file system.
 pub(super) fn before(path: &Path, format: Format, at: u64) -> io::Result<Option<u64>> {
     let mut file = File::open(path)?;
     let mut look = FIRST_LOOK;
@@ -50,7 +50,7 @@ pub(super) fn before(path: &Path, format: Format, at: u64) -> io::Result<Option<
     }
 }
 
-/// The last place before `boundary` where a record begins. `cut` says that `bytes` has a part of the file before it.
+/// The last start of a record before `boundary`. `cut` is true if the file has bytes before `bytes`.
 fn last_record(format: Format, bytes: &[u8], boundary: usize, cut: bool) -> Option<usize> {
     let mut end = boundary;
     loop {
@@ -69,16 +69,16 @@ fn last_record(format: Format, bytes: &[u8], boundary: usize, cut: bool) -> Opti
     }
 }
 
-/// Whether a place lies inside of a comment.
+/// Whether a place is inside of a comment.
 enum Quoting {
     No,
-    /// It does, in the one that opens here.
+    /// It is, in the comment that opens here.
     Since(usize),
-    /// It may, in one that opens before what can be seen.
+    /// It may be, in a comment that opens before the known bytes.
     Unknown,
 }
 
-/// A comment holds a tag section only if it is closed within the horizon before another one opens.
+/// A comment contains a tag section only if it is closed within the horizon, before another comment opens.
 fn quoting(bytes: &[u8], at: usize, cut: bool) -> Quoting {
     let horizon = bytes.len().min(at + HORIZON);
     let closes = memchr2(b'{', b'}', &bytes[at..horizon]).is_some_and(|found| bytes[at + found] == b'}');
@@ -101,10 +101,10 @@ pub(super) struct After {
     pub(super) at: u64,
 }
 
-/// Reads on until a record begins.
+/// Reads until a record begins.
 ///
 /// # Errors
-/// What the reader says.
+/// Errors of the reader.
 pub(super) fn after(reader: &mut impl Read, format: Format) -> io::Result<After> {
     let mut bytes = Vec::new();
     let mut dropped = 0;
@@ -127,15 +127,15 @@ pub(super) fn after(reader: &mut impl Read, format: Format) -> io::Result<After>
     }
 }
 
-/// Reads until there are `wanted` bytes; whether the input ended.
+/// Reads until there are `wanted` bytes; returns true if the input ended.
 fn fill(reader: &mut impl Read, bytes: &mut Vec<u8>, wanted: usize) -> io::Result<bool> {
     let missing = wanted.saturating_sub(bytes.len()) as u64;
     let read = reader.take(missing).read_to_end(bytes)?;
     Ok((read as u64) < missing)
 }
 
-/// The first record that begins in `bytes`; nothing where none does, or that is not known yet.
-/// `dropped` says that bytes before these were seen and held none, `ended` that no more will come.
+/// The first record that begins in `bytes`; `None` if there is none or more bytes are needed. `dropped` is true if
+/// earlier bytes contained none, `ended` if no more bytes will come.
 fn first_record(format: Format, bytes: &[u8], dropped: bool, ended: bool) -> Option<usize> {
     if format.is_shogi() {
         return first_cut(format, bytes);
@@ -143,7 +143,7 @@ fn first_record(format: Format, bytes: &[u8], dropped: bool, ended: bool) -> Opt
     let mut at = 0;
     let blank = bytes.iter().take(EDGE).take_while(|byte| byte.is_ascii_whitespace()).count();
     if !dropped && pgn::is_tag_start(&bytes[blank..]) {
-        // The boundary may lie between two games, or between two tags of one: games begin with the same tag.
+        // The boundary may be between two games or between two tags of one. All games begin with the same tag.
         let next = pgn::section(&bytes[blank..]).map(|found| blank + found);
         match next {
             Some(next) if tag_name(&bytes[next..]) == tag_name(&bytes[blank..]) => return Some(blank),
@@ -168,14 +168,14 @@ fn first_record(format: Format, bytes: &[u8], dropped: bool, ended: bool) -> Opt
     (ended || bytes.len() >= UNTAGGED).then(|| first_cut(format, bytes)).flatten()
 }
 
-/// The name of the tag pair that `bytes` begins with.
+/// The name of the tag pair at the start of `bytes`.
 fn tag_name(bytes: &[u8]) -> &[u8] {
     let name = bytes.get(1..).unwrap_or_default();
     let end = name.iter().take(EDGE).position(u8::is_ascii_whitespace).unwrap_or(0);
     &name[..end]
 }
 
-/// The first of the places where a file without tag sections may be cut.
+/// The first place where a file without tag sections may be cut.
 fn first_cut(format: Format, bytes: &[u8]) -> Option<usize> {
     let mut first = None;
     let mut end = bytes.len();

@@ -1,4 +1,4 @@
-//! What an output folder holds: how far it is, and whether it is whole.
+//! The state of an output folder: its progress, and whether it is complete.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -10,39 +10,39 @@ use super::plan::Plan;
 use super::task_error::TaskError;
 use partie_archive::disk::is_temporary;
 
-/// How far an output folder is.
+/// The progress of an output folder.
 #[derive(Clone, Debug, Default)]
 pub struct State {
     pub tasks: u64,
     /// Tasks that are not done.
     pub missing: Vec<u64>,
-    /// Tasks that are done but for what could not be read.
+    /// Tasks that are done except for unreadable files.
     pub failed: Vec<u64>,
-    /// Packed bytes of all tasks, and of those that are done.
+    /// Packed bytes of all tasks, and of finished ones.
     pub bytes: [u64; 2],
     pub games: u64,
-    /// Files that could not be opened or read to their end.
+    /// Files that could not be opened or read to the end.
     pub failures: u64,
-    /// The messages about them, and about named files without a record.
+    /// The messages about these files, and about named files without a record.
     pub reports: Vec<String>,
-    /// Whether somebody is working in the folder.
+    /// Whether a process is working in the folder.
     pub running: bool,
     /// Whether the tasks are joined.
     pub joined: bool,
 }
 
-/// Whether an output folder is whole.
+/// The result of verifying an output folder.
 #[derive(Clone, Debug, Default)]
 pub struct Verified {
-    /// Tasks that are not done, or whose parts are not there.
+    /// Tasks that are not done, or whose parts are missing.
     pub missing: Vec<u64>,
-    /// Parts whose bytes are not those the journal tells.
+    /// Parts whose digests differ from the journal.
     pub damaged: Vec<PathBuf>,
-    /// Tasks that did not begin where the one before them ended: the join does them again.
+    /// Tasks that did not begin where the one before ended; the join runs them again.
     pub seams: Vec<u64>,
     /// Parts and temporary files that belong to no finished task.
     pub strays: Vec<PathBuf>,
-    /// Parts that are as they should be.
+    /// Number of intact parts.
     pub sound: u64,
 }
 
@@ -52,17 +52,17 @@ impl Verified {
     }
 }
 
-/// The plan of a folder and what its journal holds.
+/// Loads the plan of a folder and the entries of its journal.
 fn load(out: &Path) -> Result<(Plan, Vec<Option<Entry>>), TaskError> {
     let plan = Plan::load(&plan_path(out))?;
     let entries = Journal::open(out, plan.digest(), plan.tasks.len(), None)?.1;
     Ok((plan, entries))
 }
 
-/// How far a folder is; by the journal and the sizes of the parts.
+/// The progress of a folder, by its journal and the sizes of its parts.
 ///
 /// # Errors
-/// [`TaskError`], if it has no plan or the journal of another one.
+/// [`TaskError`], if the folder has no plan or the journal of another one.
 pub fn status(out: &Path) -> Result<State, TaskError> {
     let (plan, entries) = load(out)?;
     let mut state = State { tasks: plan.tasks.len() as u64, bytes: [plan.bytes(), 0], ..State::default() };
@@ -87,10 +87,10 @@ pub fn status(out: &Path) -> Result<State, TaskError> {
     Ok(state)
 }
 
-/// Whether a folder is whole: reads every part.
+/// Verifies that a folder is complete; reads every part.
 ///
 /// # Errors
-/// [`TaskError`], if it has no plan or the journal of another one, or a part cannot be read.
+/// [`TaskError`], if the folder has no plan or the journal of another one, or a part cannot be read.
 pub fn verify(out: &Path) -> Result<Verified, TaskError> {
     let (plan, entries) = load(out)?;
     let mut verified = Verified::default();

@@ -1,4 +1,4 @@
-//! How far an output folder is and whether it is whole, in words. Not for finding it out.
+//! Formats the progress of an output folder and the result of its verification.
 
 use std::fmt::{self, Write as _};
 
@@ -6,16 +6,16 @@ use super::status::{State, Verified};
 use partie_record::shown::shown_path;
 use partie_record::{count, format_thousands, plural};
 
-/// Runs of numbers that are listed before the rest is left out.
+/// Maximum runs of numbers that are listed.
 const LISTED: usize = 20;
 
 impl State {
-    /// Whether nothing is left to do.
+    /// True if no task is left to run.
     pub fn is_done(&self) -> bool {
         self.missing.is_empty() && self.failed.is_empty()
     }
 
-    /// The tasks that are missing or to be tried again, in rising order.
+    /// The tasks that are missing or must be tried again, in ascending order.
     pub fn unfinished(&self) -> Vec<u64> {
         let mut tasks: Vec<u64> = self.missing.iter().chain(&self.failed).copied().collect();
         tasks.sort_unstable();
@@ -51,7 +51,7 @@ impl fmt::Display for State {
 }
 
 impl Verified {
-    /// How many parts are as they should be, as a line.
+    /// Formats the number of intact parts as a line.
     pub fn sound_line(&self) -> String {
         format!("sound         {}\n", count(self.sound, "part", "parts"))
     }
@@ -74,7 +74,7 @@ impl fmt::Display for Verified {
     }
 }
 
-/// Rising numbers as `3, 5, 9-17`.
+/// Formats ascending numbers as `3, 5, 9-17`.
 fn runs(numbers: &[u64]) -> String {
     let mut text = String::new();
     let followed = |pair: &u64, next: &u64| pair.checked_add(1) == Some(*next);

@@ -1,4 +1,4 @@
-//! Doing one task: opening what it reads, and giving its parts their names.
+//! Runs one task: opens its input, and gives its parts their names.
 
 use std::io::{self, Read};
 use std::path::Path;
@@ -26,24 +26,24 @@ use partie_record::{Format, format_thousands};
 use partie_replay::game_worker::GameReader;
 use partie_replay::is_record;
 
-/// How far all tasks are.
+/// The progress of all tasks.
 #[derive(Debug, Default)]
 pub struct Meter {
-    /// Packed bytes that were read.
+    /// Packed bytes read so far.
     pub bytes: Arc<AtomicU64>,
     pub games: AtomicU64,
 }
 
-/// Where a task must begin.
+/// The start of a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Start {
-    /// Expanded bytes from the beginning of its shard.
+    /// Expanded bytes from the start of its shard.
     pub(super) at: u64,
-    /// What stands before: see [`Entry::before`].
+    /// The bytes before it; see [`Entry::before`].
     pub(super) before: String,
 }
 
-/// Does a task, from a known start or its own guess.
+/// Runs a task, from a given start or its own guess.
 pub(super) fn execute(
     plan: &Plan,
     (task, given): (u64, Option<Start>),
@@ -86,14 +86,14 @@ struct TaskRun<'a> {
     given: Option<Start>,
     games: GameReader,
     files: u64,
-    /// The bytes of the last one that the task reads, if not all.
+    /// The range of bytes that the task reads of the last file; `None` for all.
     shard: Option<(u64, u64)>,
-    /// Whether the last one was named.
+    /// Whether the user named the last file.
     named: bool,
 }
 
 impl Start {
-    /// A shard that begins here, and its reader, which begins with what stands before.
+    /// Sets a shard to begin here; returns its reader, with the context bytes in front.
     fn show(&self, shard: &mut Shard, reader: Box<dyn Read + Send>) -> Box<dyn Read + Send> {
         shard.from = self.at;
         shard.shown = self.before.len();
@@ -115,7 +115,7 @@ impl TaskRun<'_> {
             Cut::Pack { first, last, digest, .. } => {
                 let mut seen = PackDigest::default();
                 for met in files_between(path, &self.plan.header.walking(), Some((&first.0, &last.0))) {
-                    // What cannot be read was said when the plan was made.
+                    // Planning has reported unreadable entries.
                     let Ok(met) = met else { continue };
                     if is_small(&met.path, met.data.len(), self.plan.header.task_size) {
                         seen.add(met.path.strip_prefix(path).unwrap_or(&met.path), Some(&met.data));
@@ -142,7 +142,7 @@ impl TaskRun<'_> {
         if seen.finish() == planned { Ok(()) } else { Err(TaskError::Changed(path.to_owned())) }
     }
 
-    /// A file for itself or in a pack.
+    /// Reads a whole file, alone or in a pack.
     fn whole(&mut self, path: &Path, named: bool) -> Result<(), TaskError> {
         match Opened::open(path, named, Arc::clone(&self.meter.bytes)) {
             Ok(Opened::File(source)) => self.source(path, source, named),
@@ -151,13 +151,13 @@ impl TaskRun<'_> {
         }
     }
 
-    /// A file that cannot be opened.
+    /// Reports a file that cannot be opened.
     fn unopened(&mut self, path: &Path, error: io::Error, named: bool) -> Result<(), TaskError> {
         self.start(path, named, None);
         self.end(path, ShardExtent { error: Some(error), ..ShardExtent::default() }, false)
     }
 
-    /// The members of an archive, one after the other.
+    /// Reads the members of an archive, one after the other.
     fn members(&mut self, path: &Path, members: Members, named: bool) -> Result<(), TaskError> {
         let seen = |entry: &Entry| entry.games + entry.failures;
         let before = seen(&self.entry);
@@ -167,7 +167,7 @@ impl TaskRun<'_> {
                 Err(failure) => self.unopened(&failure.path, failure.error, false)?,
             }
         }
-        // Several files are no single one with a place in it.
+        // Places are only meaningful in a single file.
         (self.entry.begin, self.entry.end, self.entry.bytes) = (0, 0, 0);
         if named && seen(&self.entry) == before {
             self.entry.empty += 1;
@@ -193,7 +193,7 @@ impl TaskRun<'_> {
         self.end(path, extent, source.changed())
     }
 
-    /// The records that begin in a range of bytes.
+    /// Reads the records that begin in a range of bytes.
     fn range(&mut self, path: &Path, from: u64, to: u64) -> Result<(), TaskError> {
         self.start(path, self.source.named, Some((from, to)));
         let format = self.format();
@@ -212,7 +212,7 @@ impl TaskRun<'_> {
         }
     }
 
-    /// A reader from where the first record of a range begins, or before it.
+    /// A reader from the first record of a range, or from an earlier one.
     fn range_reader(&self, path: &Path, from: u64, shard: &mut Shard) -> io::Result<Box<dyn Read + Send>> {
         let count = Arc::clone(&self.meter.bytes);
         if shard.first {
@@ -232,7 +232,7 @@ impl TaskRun<'_> {
         Ok(Box::new(io::Cursor::new(after.bytes).chain(reader)))
     }
 
-    /// The records that begin in a run of frames.
+    /// Reads the records that begin in a run of frames.
     fn frames(&mut self, path: &Path, from: u64, to: u64) -> Result<(), TaskError> {
         self.start(path, self.source.named, Some((from, to)));
         let format = self.format();
@@ -259,7 +259,7 @@ impl TaskRun<'_> {
             Ok((reader, shard)) => {
                 let extent = self.read_shard(reader, &shard)?;
                 let bytes = boundary.load(Ordering::Acquire);
-                // Where the file ended first, the run is all that was read.
+                // If the file ended first, the run is all that was read.
                 self.entry.bytes = if bytes == u64::MAX { extent.end } else { bytes };
                 self.end(path, extent, false)
             }
@@ -346,7 +346,7 @@ impl Plan {
         Reading { format: self.format(), is_record: (!self.header.named).then_some(is_record), ..Reading::default() }
     }
 
-    /// Whether standard input is read: such a plan can be run once, and only here.
+    /// True if standard input is read; such a plan can be run only once, and only here.
     pub fn has_stdin(&self) -> bool {
         self.sources.iter().any(|source| source.path.0.as_os_str() == "-")
     }

@@ -1,37 +1,36 @@
-//! What can go wrong with a plan, an output folder or a task.
+//! The errors of a plan, an output folder or a task.
 
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why a plan or a run cannot go on. All of them are errors of operation (exit status 2), but
+/// The reason that a plan or a run cannot continue. All are operational errors (exit status 2), except
 /// [`TaskError::Interrupted`] (130).
 #[derive(Debug)]
 pub enum TaskError {
-    /// The system refuses something with a file.
+    /// An error of the file system.
     Io(PathBuf, io::Error),
-    /// A plan or a journal cannot be read, or is of another version of the program; with the reason.
+    /// A plan or a journal is unreadable, or is of another version of the program; with the reason.
     Plan(String),
-    /// The output folder holds the results of another plan.
+    /// The output folder contains the results of another plan.
     OtherPlan(PathBuf),
-    /// A file in the output folder has a name of ours and is none.
+    /// A file in the output folder has one of our names but another origin.
     Foreign(PathBuf),
-    /// The output is to be a folder, and is a file.
+    /// The output must be a folder, but is a file.
     NoFolder(PathBuf),
-    /// Another run works in the output folder.
     Locked(PathBuf),
-    /// A source is not the one that was planned.
+    /// A source has changed since the plan was made.
     Changed(PathBuf),
     /// There is no task of this number.
     NoTask(u64),
-    /// So many tasks are not done yet.
+    /// The number of tasks that are not done yet.
     Missing(u64),
-    /// A signal asked to stop; what was running was finished.
+    /// A signal requested a stop; running tasks were finished.
     Interrupted,
 }
 
 impl TaskError {
-    /// For `map_err`: the system refuses something with a file.
+    /// Makes an [`TaskError::Io`], for `map_err`.
     pub(super) fn io(path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |error| Self::Io(path.to_owned(), error)
     }

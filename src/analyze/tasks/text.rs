@@ -1,4 +1,4 @@
-//! Paths, digests and notes as JSON holds them.
+//! Paths, digests and notes in JSON.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 
-/// A path: a string, or its bytes as hexadecimal digits in `{"bytes": "..."}` where it is not UTF-8.
+/// A path: a string, or `{"bytes": "..."}` with hexadecimal digits if it is not UTF-8.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PathText(pub PathBuf);
 
@@ -86,24 +86,23 @@ impl<'de> Deserialize<'de> for Digest {
     }
 }
 
-/// What a work notes for the journal, as JSON text: thousands of them are held at once, and as
-/// values they would take ten times the memory.
+/// A note for the journal, as JSON text. Thousands are in memory at once; values would take ten times the memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Note(Box<str>);
 
 impl Note {
-    /// What is noted, written at once.
+    /// Serializes a note.
     ///
     /// # Errors
-    /// What writing says, if it has no form in JSON.
+    /// If it has no JSON form.
     pub fn of<T: Serialize>(noted: &T) -> serde_json::Result<Self> {
         Ok(Self(serde_json::to_string(noted)?.into()))
     }
 
-    /// What it says. A note that was never written is `null`.
+    /// Parses the note. A note that was never written is `null`.
     ///
     /// # Errors
-    /// What reading says, if it is not of that type.
+    /// If it is not of this type.
     pub fn value<T: DeserializeOwned>(&self) -> serde_json::Result<T> {
         serde_json::from_str(if self.0.is_empty() { "null" } else { &self.0 })
     }

@@ -1,4 +1,4 @@
-//! What is done with the games of a task: the boundary between tasks and tables.
+//! The interface between tasks and tables: the work on the games of a task.
 
 use std::io;
 use std::path::Path;
@@ -10,7 +10,7 @@ use partie_record::Format;
 use partie_replay::game_worker::GameReader;
 use partie_replay::games::Game;
 
-/// A table that a task writes a part of.
+/// A table of which a task writes a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Table {
     /// The folder of its parts in the output: letters, digits, `-` and `_`.
@@ -19,98 +19,97 @@ pub struct Table {
     pub extension: &'static str,
 }
 
-/// A file, or the shard of one that a task reads, begins.
+/// The start of a file, or of a shard of one.
 #[derive(Clone, Copy, Debug)]
 pub struct FileStart<'a> {
-    /// Its path as it was given or met; `-` is standard input.
+    /// Its path as given or found; `-` is standard input.
     pub path: &'a Path,
-    /// Number of the task, which is that of its parts.
+    /// Number of the task and of its parts.
     pub task: u64,
-    /// Number of the file in the task, from 0; more than one only in a pack.
+    /// Index of the file in the task, from 0; more than one only in a pack.
     pub index: u64,
-    /// Whether the path was named, rather than met in a folder.
+    /// Whether the user named the path, rather than a folder above it.
     pub named: bool,
-    /// Whether the task reads only a shard of the file: then numbers, lines and offsets of its
-    /// games are relative and become true with the sums of the join (see [`super::Base`]).
+    /// Whether the task reads only a shard of the file. Then numbers, lines and offsets of its games are relative; the
+    /// join knows the sums to add (see [`super::Base`]).
     pub shard: bool,
 }
 
-/// A file, or the shard of one, was read.
+/// The end of a file, or of a shard of one.
 #[derive(Debug)]
 pub struct FileEnd {
     /// Its games that belong to the task.
     pub games: u64,
-    /// Line ends that are LF alone, CR LF, CR alone: whether they occur.
+    /// Whether the line ends LF, CR LF and CR occur.
     pub line_ends: [bool; 3],
-    /// What cut the reading short, or kept the file from being opened.
+    /// The error that ended the reading early, or kept the file from being opened.
     pub error: Option<io::Error>,
     /// Whether the file changed while it was read.
     pub changed: bool,
 }
 
-/// The place of a game in its file, or in the shard of it that a task reads.
+/// The place of a game in its file, or in a shard of it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TaskPlace {
-    /// The game's running number, from 1.
+    /// Number of the game, from 1.
     pub number: u64,
-    /// The same in the task, whose files may be several.
+    /// Number of the game in the task, which may have several files.
     pub in_task: u64,
-    /// Lines before its first byte that is not white space. In a shard they count from the first byte of its first game.
+    /// Lines before its first byte that is not white space. In a shard they count from the first byte of its first
+    /// game.
     pub lines: u64,
-    /// Unpacked bytes before that byte. In a shard they count from the beginning of the shard.
+    /// Unpacked bytes before that byte. In a shard they count from the start of the shard.
     pub offset: u64,
 }
 
-/// Does the work of one task after the other; each thread has one. What it writes must depend on
-/// the games and its options only.
+/// Works on one task after the other; each thread has one. Its output must depend only on the games and its options.
 ///
-/// For each task: `begin`, for each file `file`, `game` for each game and `file_end`, at last `finish`. An error of
-/// writing ends the task, which will be done again; then `begin` comes next.
+/// The calls for each task are `begin`; for each file `file`, `game` for each game and `file_end`; then `finish`. A
+/// write error ends the task, which will run again; then `begin` comes next.
 pub trait TaskWork {
-    /// The tables it writes, always the same ones.
+    /// The tables that it writes, always the same ones.
     fn tables(&self) -> Vec<Table>;
 
-    /// Reads games, and chooses them.
+    /// The reader that reads and chooses games.
     fn reader(&self) -> GameReader {
         GameReader::default()
     }
 
-    /// A task begins; `parts` are empty and in the order of the tables.
+    /// Begins a task; `parts` are empty and in the order of the tables.
     ///
     /// # Errors
-    /// What writing says.
+    /// Errors of writing.
     fn begin(&mut self, parts: Vec<PartFile>) -> io::Result<()>;
 
     fn file(&mut self, start: &FileStart<'_>) {
         let _ = start;
     }
 
-    /// Judges a game that was chosen, and writes its rows. Panics are caught.
+    /// Judges a chosen game and writes its rows. The caller catches panics.
     ///
     /// # Errors
-    /// What writing says.
+    /// Errors of writing.
     fn game(&mut self, place: TaskPlace, game: &Game<'_>) -> io::Result<()>;
 
-    /// Judging a game of a slice ended in an internal error: buffers may be damaged and must be made anew.
+    /// Handles a game whose judging panicked: buffers may be damaged and must be made again.
     ///
     /// # Errors
-    /// What writing says.
+    /// Errors of writing.
     fn panicked(&mut self, place: TaskPlace, slice: &Slice) -> io::Result<()>;
 
-    /// A file ended. `format` is the one its bytes have.
+    /// Ends a file; `format` is its detected format.
     ///
     /// # Errors
-    /// What writing says.
+    /// Errors of writing.
     fn file_end(&mut self, format: Format, end: &FileEnd) -> io::Result<()> {
         let _ = (format, end);
         Ok(())
     }
 
-    /// The task ended: gives back the parts, complete, with their rows counted, and a note for
-    /// the journal. The note is small and the same for the same games: totals from which a
-    /// summary is made without reading the tables. The default is none.
+    /// Ends the task: returns the complete parts with their row counts, and a note for the journal. The note is small
+    /// and depends only on the games; a summary is made from it without reading the tables. The default is no note.
     ///
     /// # Errors
-    /// What writing says.
+    /// Errors of writing.
     fn finish(&mut self) -> io::Result<(Vec<PartFile>, Note)>;
 }

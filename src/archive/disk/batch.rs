@@ -1,7 +1,7 @@
-//! Files that are complete, made lasting together: one flush at the end of a run, not one a file.
+//! Complete files, flushed together: one flush at the end of a run, not one per file.
 //!
-//! A file that takes nobody's place has its name at once. One that replaces another has it after the flush, so that a
-//! power cut leaves the old one or the new one; the first few are not worth the wait. Not for writing them.
+//! A file that replaces no other gets its name at once. One that replaces another gets it after the flush, so that a
+//! power cut leaves the old or the new file. The first [`FEW`] of these are flushed one by one. Not for writing files.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -10,21 +10,21 @@ use std::path::{Path, PathBuf};
 use super::new_file::{NewFile, sync, sync_folder};
 use super::packed::{PackedFile, Unwritten};
 
-/// So many files are flushed one by one; more of them with all that their file system holds back.
+/// At most so many files are flushed one by one; more are flushed with their whole file system.
 const FEW: usize = 16;
 
 #[derive(Default)]
 pub(super) struct Batch {
-    /// Those that are not named yet.
+    /// Complete files that still have temporary names.
     waiting: Vec<NewFile>,
-    /// How many were made lasting by themselves.
+    /// Number of files that were flushed one by one.
     replaced: usize,
-    /// Those that have their names.
+    /// New files that have their names, but are not flushed.
     named: Vec<PathBuf>,
 }
 
 impl Batch {
-    /// Takes a file to which nothing is added any more.
+    /// Takes a complete file.
     pub(super) fn add(&mut self, file: PackedFile) -> Result<(), Unwritten> {
         let mut file = file.finish()?;
         let target = file.target().to_owned();
@@ -42,7 +42,7 @@ impl Batch {
         Ok(())
     }
 
-    /// Makes all of them lasting, and names those that wait for it.
+    /// Flushes all files, and then names those that wait for it.
     pub(super) fn finish(&mut self) -> Result<(), Unwritten> {
         let waiting = std::mem::take(&mut self.waiting);
         let named = std::mem::take(&mut self.named);
@@ -68,7 +68,7 @@ fn flush(files: &[&Path], folders: &BTreeSet<PathBuf>) -> Result<(), Unwritten> 
     files.iter().try_for_each(|path| sync(path).map_err(Unwritten::of(path)))
 }
 
-/// Flushes the file systems in which folders lie.
+/// Flushes the file systems that contain the folders.
 #[cfg(target_os = "linux")]
 fn flush_systems(folders: &BTreeSet<PathBuf>) -> io::Result<()> {
     use std::os::unix::fs::MetadataExt;
@@ -82,7 +82,7 @@ fn flush_systems(folders: &BTreeSet<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-/// Other systems are not known to do that for one file system alone.
+/// Only Linux is known to flush one file system alone.
 #[cfg(not(target_os = "linux"))]
 fn flush_systems(_: &BTreeSet<PathBuf>) -> io::Result<()> {
     Err(io::Error::from(io::ErrorKind::Unsupported))

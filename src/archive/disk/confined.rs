@@ -1,8 +1,8 @@
-//! Paths in a folder that a run writes into: none of them leads out of it. Not for files that are named themselves.
+//! Keeps output paths inside their folder. Not for files that the user names.
 //!
-//! A symbolic link that is named is followed. One that lies in a named folder may come from somebody else, so nothing is written
-//! through it if it leads out of the folder. A program that
-//! changes the folder while a run writes into it is trusted.
+//! A symbolic link that the user names is followed. A link inside a named folder may come from somebody else, so
+//! nothing is written through it if it leads out of the folder. A program that changes the folder during the run is
+//! trusted.
 
 use std::fs::{self, Metadata};
 use std::io;
@@ -10,11 +10,10 @@ use std::path::{Component, Path, PathBuf};
 
 use partie_record::shown::shown_path;
 
-/// Checks that a file which is to be written in a folder, or below it, lies there, and that nothing but a regular file has its
-/// name.
+/// Checks that an output file lies inside `folder`, and that its name is not in use by a device, pipe or socket.
 ///
 /// # Errors
-/// The reason why nothing is written there.
+/// The reason why the file is not written.
 pub fn confine(folder: &Path, path: &Path) -> io::Result<()> {
     let outside = || refused(format!("it does not lie in {}", shown_path(folder)));
     let below = path.strip_prefix(folder).map_err(|_| outside())?;
@@ -37,16 +36,16 @@ pub fn confine(folder: &Path, path: &Path) -> io::Result<()> {
     }
 }
 
-/// Makes the folder of a file that is to be written in another folder, or below it.
+/// Creates the parent folder of an output file inside `folder`.
 ///
 /// # Errors
-/// The reason why nothing is written there, or an error of the system.
+/// The errors of [`confine`], or an error of the system.
 pub fn make_folder_of(folder: &Path, path: &Path) -> io::Result<()> {
     confine(folder, path)?;
     path.parent().map_or(Ok(()), fs::create_dir_all)
 }
 
-/// True if a path leads to something that is there and lies in a folder, whatever links lead to both.
+/// True if a path exists and lies inside a folder, after all links are resolved.
 pub fn lies_in(folder: &Path, path: &Path) -> bool {
     let real = |path: &Path| -> Option<PathBuf> { path.canonicalize().ok() };
     real(folder).zip(real(path)).is_some_and(|(folder, path)| path.starts_with(folder))

@@ -1,21 +1,21 @@
-//! What tells a file from all others, whatever its names, and how many it has: one answer for each system.
+//! Identifies a file independently of its names, and counts its names, on each system.
 
 use std::io;
 use std::path::Path;
 
-/// A file as the system knows it.
+/// The identity of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileIdentity {
-    /// The device or volume, and the number of the file there.
+    /// The device or volume, and the file's number on it.
     pub place: (u64, u64),
-    /// How many names it has.
+    /// Number of names (hard links).
     pub names: u64,
 }
 
-/// The file to which a path leads.
+/// Returns the identity of the file to which a path leads.
 ///
 /// # Errors
-/// What the system says.
+/// An error of the system.
 #[cfg(unix)]
 pub fn identity(path: &Path) -> io::Result<FileIdentity> {
     use std::os::unix::fs::MetadataExt;
@@ -23,10 +23,10 @@ pub fn identity(path: &Path) -> io::Result<FileIdentity> {
     Ok(FileIdentity { place: (data.dev(), data.ino()), names: data.nlink() })
 }
 
-/// The file to which a path leads.
+/// Returns the identity of the file to which a path leads.
 ///
 /// # Errors
-/// What the system says.
+/// An error of the system.
 #[cfg(windows)]
 pub fn identity(path: &Path) -> io::Result<FileIdentity> {
     let data = winapi_util::file::information(winapi_util::Handle::from_path_any(path)?)?;

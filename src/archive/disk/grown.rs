@@ -1,4 +1,4 @@
-//! Files that several runs add to, each at the end, and cut where one was ended in the middle.
+//! Files to which several runs append; an addition that a killed run left incomplete can be cut off.
 
 use std::fs::{File, OpenOptions};
 use std::io;
@@ -6,14 +6,15 @@ use std::path::Path;
 
 use super::write_all;
 
-/// Opens a file to add to, which need not be there; it may be cut, and read where that is asked for.
+/// Opens a file for appending, and creates it if it is missing. It may be truncated, and read if `readable`.
 ///
 /// # Errors
-/// What the system says.
+/// An error of the system.
 pub fn open_to_add(path: &Path, readable: bool) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(readable).create(true);
-    // Who may only append may not cut there; so the end is looked for before each addition, under a lock that others heed.
+    // Windows cannot truncate a file that is opened for appending only. So each addition seeks to the end first, under
+    // a lock that other runs respect.
     #[cfg(windows)]
     options.write(true);
     #[cfg(unix)]
@@ -21,27 +22,28 @@ pub fn open_to_add(path: &Path, readable: bool) -> io::Result<File> {
     options.open(path)
 }
 
-/// Writes to the end of such a file; where that fails some of the bytes may be there.
+/// Appends to such a file; after an error, some of the bytes may be written.
 pub(super) fn add(file: &mut File, bytes: &[u8]) -> io::Result<()> {
     #[cfg(windows)]
     io::Seek::seek(file, io::SeekFrom::End(0))?;
     write_all(file, bytes)
 }
 
-/// Writes to the end of such a file, and makes it lasting.
+/// Appends to such a file, and flushes it to disk.
 ///
 /// # Errors
-/// What the system says; some of the bytes may be there.
+/// An error of the system; some of the bytes may be written.
 pub fn add_lasting(file: &mut File, bytes: &[u8]) -> io::Result<()> {
     add(file, bytes)?;
     super::step()?;
     file.sync_data()
 }
 
-/// Waits until nobody is adding to a file that is going to be read, where the system would not let it be read then.
+/// Waits until no other run is appending to a file that is to be read. Only Windows needs this: its locks block
+/// readers.
 ///
 /// # Errors
-/// What the system says.
+/// An error of the system.
 pub fn wait_for_adding(file: &File) -> io::Result<()> {
     #[cfg(windows)]
     {

@@ -1,5 +1,5 @@
-//! Files that are put right: written beside the original and then named, with every byte copied that no edit changes.
-//! Not for what the edits are.
+//! Edits files in place: writes an edited copy beside the original, and gives it the original's name. Every byte that
+//! no edit changes is copied. Not for choosing the edits.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -14,14 +14,14 @@ use partie_input::{Slice, Stored};
 use partie_record::shown::shown_path;
 use partie_record::{count, plural};
 
-/// Bytes that are copied at once, and gathered before they are written.
+/// Bytes copied at once, and buffered before a write.
 const BUFFER: usize = 256 << 10;
 
-/// Why a file is not written.
+/// The reason why a file is not changed.
 #[derive(Debug)]
 pub enum Unchanged {
     System(Unwritten),
-    /// The bytes on the disk are not those that were read.
+    /// The bytes on disk differ from those that were read.
     Changed,
     Because(String),
 }
@@ -32,20 +32,20 @@ impl From<Unwritten> for Unchanged {
     }
 }
 
-/// A file that is replaced, from its first edit on.
+/// A file to be replaced; its copy begins with the first edit.
 pub(super) struct InPlace {
     path: PathBuf,
     stored: Stored,
     copy: Option<Copy>,
 }
 
-/// A copy of a file that is being made.
+/// An unfinished copy of a file, with edits applied.
 struct Copy {
     target: PathBuf,
     original: File,
     stamp: Stamp,
     new: NewFile,
-    /// Bytes of the original that were copied, or whose place was taken.
+    /// Bytes of the original that were copied or replaced so far.
     at: u64,
     held: Vec<u8>,
 }
@@ -55,12 +55,12 @@ impl InPlace {
         Self { path: path.to_owned(), stored, copy: None }
     }
 
-    /// The file that it is, whatever links lead to it.
+    /// The path of the file itself, with links resolved.
     pub(super) fn target(&self) -> PathBuf {
         self.path.canonicalize().unwrap_or_else(|_| self.path.clone())
     }
 
-    /// Puts bytes in the place of others, which stand in the file from byte `from` on.
+    /// Replaces the bytes `was`, which begin at byte `from` of the file, by `is`.
     pub(super) fn change(&mut self, from: u64, was: &[u8], is: &[u8]) -> Result<(), Unchanged> {
         if let Some(why) = cannot_be_changed(&self.path, self.stored) {
             return Err(Unchanged::Because(why));
@@ -80,7 +80,7 @@ impl InPlace {
         }
     }
 
-    /// Copies what is left; nothing where nothing changed.
+    /// Copies the rest of the file; `None` if there were no edits.
     pub(super) fn complete(self) -> Result<Option<CompleteFile>, Unchanged> {
         let Some(mut copy) = self.copy else { return Ok(None) };
         let failed = |error| Unchanged::System(Unwritten::of(&self.path)(error));
@@ -90,18 +90,18 @@ impl InPlace {
     }
 }
 
-/// A file that only has to be named.
+/// A complete copy that only needs its name.
 pub(super) struct CompleteFile {
     path: PathBuf,
     copy: Copy,
 }
 
 impl CompleteFile {
-    /// Locks the original, and copies it to its name with a suffix. Returns a note if later runs cannot know the copy for a
-    /// backup.
+    /// Locks the original, and backs it up under its name with `suffix`. Returns a note if later runs cannot recognize
+    /// the backup.
     pub(super) fn prepare(&self, suffix: Option<&str>) -> Result<Option<String>, Unchanged> {
         let Copy { target, original, stamp, at, .. } = &self.copy;
-        // Where the system has no locks, or they would keep readers away, the stamp alone has to tell.
+        // Where locks are missing or would block readers, only the stamp detects a change.
         #[cfg(unix)]
         let _ = fs4::FileExt::lock(original);
         let now = Stamp::of(target).map_err(Unwritten::of(&self.path))?;
@@ -119,7 +119,7 @@ impl CompleteFile {
         Ok(crate::backups::original(&copy).is_none().then(note))
     }
 
-    /// What is to be said of other names of the original, which keep what it held.
+    /// A note about other names of the original, which keep the old content.
     pub(super) fn note_of_names(&self) -> Option<String> {
         let others = identity(&self.copy.target).map_or(0, |file| file.names - 1);
         let keep = plural(others, "keeps", "keep");
@@ -128,10 +128,10 @@ impl CompleteFile {
         (others > 0).then(|| format!("note: {path} has {names}, which {keep} what it held before"))
     }
 
-    /// It takes the place of the original, right after `before` was done.
+    /// Replaces the original, right after calling `before`.
     pub(super) fn commit(self, before: impl FnOnce() -> io::Result<()>) -> Result<(), Unchanged> {
         let Copy { original, new, .. } = self.copy;
-        // The lock lasts as long as it is open; elsewhere nothing takes the name of what is open.
+        // Closing the file ends its lock, so it stays open here. Windows cannot replace an open file.
         #[cfg(windows)]
         drop(original);
         let done = new.name_after(before);
@@ -141,7 +141,7 @@ impl CompleteFile {
     }
 }
 
-/// Why a file cannot be changed where it is.
+/// The reason why a file cannot be edited in place; `None` if it can.
 pub(super) fn cannot_be_changed(path: &Path, stored: Stored) -> Option<String> {
     let path = shown_path(path);
     let (what, then) = match stored {
@@ -163,7 +163,7 @@ impl Copy {
         Ok(Self { target, original, stamp, new, at: 0, held: Vec::new() })
     }
 
-    /// Whether the bytes stand where they were.
+    /// Replaces bytes; false if the original does not contain `was` at `from`.
     fn change(&mut self, from: u64, was: &[u8], is: &[u8]) -> io::Result<bool> {
         let Some(before) = from.checked_sub(self.at) else { return Ok(false) };
         if self.copy(before)? != before {
@@ -181,7 +181,7 @@ impl Copy {
         Ok(true)
     }
 
-    /// Copies so many bytes, or as many as there are.
+    /// Copies up to `bytes` bytes, and returns how many there were.
     fn copy(&mut self, bytes: u64) -> io::Result<u64> {
         let mut copied = 0;
         while copied < bytes {
@@ -211,8 +211,8 @@ impl Copy {
     }
 }
 
-/// Copies a file to its name with a suffix. What is there already is somebody's original, unless it is the same: then a run
-/// that was killed made it. Returns the path of the copy.
+/// Copies a file to its name with a suffix, and returns the path of the copy. An existing file there is somebody's
+/// original, unless it is equal: then a killed run made it.
 fn backup(path: &Path, original: &File, suffix: &str) -> Result<PathBuf, Unchanged> {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
@@ -244,7 +244,7 @@ fn backup(path: &Path, original: &File, suffix: &str) -> Result<PathBuf, Unchang
     }
 }
 
-/// Whether a regular file holds the same bytes.
+/// True if `other` is a regular file with the same bytes.
 fn is_same(file: File, other: &Path) -> io::Result<bool> {
     let data = other.symlink_metadata()?;
     if !data.is_file() || data.len() != file.metadata()?.len() {
@@ -267,10 +267,10 @@ pub(super) fn same_bytes(mut one: impl Read, mut other: impl Read) -> io::Result
     }
 }
 
-/// Writes a stretch of a slice, with bytes in the place of others, to a file of its own.
+/// Writes a slice up to `end` to a file of its own, with `changes` applied.
 ///
 /// # Errors
-/// That the slice is not whole, or what the system says.
+/// The slice is not whole, or the file cannot be written.
 pub(super) fn write_on<'c>(
     file: &mut PackedFile,
     slice: &Slice,

@@ -1,4 +1,4 @@
-//! Files that are written: whole or not at all. What a file holds is no matter of this room.
+//! Files that are written as a whole or not at all. Not for their contents.
 
 mod batch;
 mod confined;

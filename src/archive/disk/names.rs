@@ -1,4 +1,4 @@
-//! Names of output files: safe ones, and whether one is an input.
+//! Makes safe names for output files, and detects outputs that are inputs.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Component, Path, PathBuf};
@@ -6,25 +6,25 @@ use std::path::{Component, Path, PathBuf};
 use super::file_identity;
 use partie_record::shown;
 
-/// Longest name that is made of a tag's value, and longest part of a path that is made of an input's, in bytes: systems
-/// take 255, and a number and an ending follow.
+/// Longest name made of a tag's value, and longest part of a path made of an input's path, in bytes. Systems allow 255,
+/// and a number and an ending follow.
 const LONGEST: usize = 100;
 const LONGEST_PART: usize = 200;
-/// Longest path that is made of an input's, in bytes.
+/// Longest path made of an input's path, in bytes.
 const LONGEST_PATH: usize = 1000;
 
-/// The name of a value that says nothing.
+/// The name for a value without meaning, such as `?`.
 pub(super) const UNKNOWN: &str = "unknown";
 
 const PACKED: [&str; 4] = ["gz", "bz2", "zst", "xz"];
 
-/// A file name made of a text: no signs that a system gives a meaning to, never hidden, never empty.
+/// Makes a file name of a text: without characters that have a meaning to a system, never hidden, never empty.
 pub(super) fn safe(text: &str) -> String {
     let name = cut(cleaned(text), LONGEST);
     if name.bytes().all(|byte| byte == b'_') { UNKNOWN.to_owned() } else { without_device(name) }
 }
 
-/// A part of a path made of a part of another one: safe as well, and names that are cut stay apart.
+/// Makes a safe part of a path of another part. Names that are shortened stay distinct.
 fn safe_part(text: &str) -> String {
     let mut name = cleaned(text);
     if name.len() > LONGEST_PART {
@@ -34,12 +34,12 @@ fn safe_part(text: &str) -> String {
     if name.is_empty() { UNKNOWN.to_owned() } else { without_device(name) }
 }
 
-/// What tells a text from others that begin like it.
+/// A suffix that keeps texts with the same beginning distinct.
 fn digest(text: &str) -> String {
     format!("-{:016x}", xxhash_rust::xxh3::xxh3_64(text.as_bytes()))
 }
 
-/// A text without signs that a system gives a meaning to.
+/// Replaces characters that have a meaning to a system.
 fn cleaned(text: &str) -> String {
     let text = text.trim_matches(|character: char| character.is_whitespace() || character == '.');
     let odd = |at: usize, character: char| {
@@ -51,7 +51,7 @@ fn cleaned(text: &str) -> String {
     text.char_indices().map(|(at, character)| if odd(at, character) { '_' } else { character }).collect()
 }
 
-/// A name of so many bytes at most.
+/// Shortens a name to at most `longest` bytes.
 fn cut(mut name: String, longest: usize) -> String {
     let end = (0..=longest.min(name.len())).rev().find(|at| name.is_char_boundary(*at));
     name.truncate(end.unwrap_or(0));
@@ -59,12 +59,12 @@ fn cut(mut name: String, longest: usize) -> String {
     name
 }
 
-/// A name that is no device of Windows, whatever its endings are.
+/// Changes the names of Windows devices, whatever their endings.
 fn without_device(mut name: String) -> String {
     const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
     let stem = name.split('.').next().unwrap_or_default().trim_end();
     let (end, stem) = (stem.len(), stem.to_ascii_lowercase());
-    // Windows takes the raised digits for digits.
+    // Windows reads superscript digits as digits.
     let is_digit =
         |rest: &str| matches!(rest, "¹" | "²" | "³") || rest.len() == 1 && rest.as_bytes()[0].is_ascii_digit();
     let numbered = |device: &str| stem.strip_prefix(device).is_some_and(is_digit);
@@ -74,7 +74,7 @@ fn without_device(mut name: String) -> String {
     name
 }
 
-/// The name of an input without its endings, with the folders between it and the input that it was met in.
+/// The name of an input without its endings, with the folders between it and the input folder in which it was found.
 pub(super) fn stem(path: &Path, inputs: &[PathBuf]) -> PathBuf {
     if path.as_os_str() == "-" {
         return PathBuf::from("stdin");
@@ -85,7 +85,7 @@ pub(super) fn stem(path: &Path, inputs: &[PathBuf]) -> PathBuf {
         .max_by_key(|input| input.as_os_str().len());
     let below = root.and_then(|root| path.strip_prefix(root).ok());
     let named = below.unwrap_or_else(|| Path::new(path.file_name().unwrap_or(OsStr::new("games"))));
-    // The names of an archive's members may lead anywhere, and say anything.
+    // Members of an archive may have any name, also one that leads out of the folder.
     let mut parts = named.components().filter(|part| matches!(part, Component::Normal(_)));
     let name = PathBuf::from(parts.next_back().map_or(OsStr::new("games"), |part| part.as_os_str()));
     let packed = name.extension().and_then(OsStr::to_str).is_some_and(|ending| PACKED.contains(&ending));
@@ -98,7 +98,7 @@ pub(super) fn stem(path: &Path, inputs: &[PathBuf]) -> PathBuf {
     PathBuf::from(format!("folders{}", digest(&folders.to_string_lossy()))).join(name)
 }
 
-/// A path with an ending, whatever dots its name has.
+/// Appends an ending to a path, whatever dots its name contains.
 pub(super) fn with_ending(stem: &Path, ending: &str) -> PathBuf {
     let mut name: OsString = stem.as_os_str().to_owned();
     name.push(".");
@@ -106,7 +106,7 @@ pub(super) fn with_ending(stem: &Path, ending: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Whether a file that is to be written is one of the inputs, or lies in a folder that is one and would be read.
+/// True if an existing output file is one of the inputs, or lies in an input folder that would be read.
 pub fn is_input(target: &Path, inputs: &[PathBuf]) -> bool {
     let Some(identity) = identity(target) else { return false };
     inputs.iter().any(|input| {
@@ -121,7 +121,7 @@ pub fn is_input(target: &Path, inputs: &[PathBuf]) -> bool {
     })
 }
 
-/// What tells an existing file from all others.
+/// The device and file number of an existing regular file.
 fn identity(path: &Path) -> Option<(u64, u64)> {
     path.is_file().then(|| file_identity::identity(path).ok()).flatten().map(|file| file.place)
 }
@@ -167,7 +167,7 @@ mod tests {
         ] {
             assert_eq!(below(member), Path::new(name), "{member:?}");
         }
-        // What is cut stays apart.
+        // Shortened names stay distinct.
         let [one, other] = ["1", "2"].map(|end| below(&format!("{}{end}.pgn", "é".repeat(200))));
         assert_ne!(one, other);
         assert!(one.file_name().unwrap().len() <= LONGEST_PART && one.starts_with("b.zip"), "{one:?}");

@@ -1,6 +1,6 @@
-//! A file that is written under another name, and takes its own when it is complete.
+//! A file that is written under a temporary name, and gets its own name when it is complete.
 //!
-//! Whatever goes wrong before that, what was there stays as it was.
+//! On any failure before that, an older file of that name stays unchanged.
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -15,51 +15,51 @@ use tempfile::TempPath;
 use super::fault;
 use super::process::is_gone;
 
-/// How the names of temporary files end, and the characters before it that make a name unique.
+/// The suffix of temporary names, and the number of random characters before it.
 const ENDING: &str = ".partie";
 const UNIQUE: usize = 6;
-/// So long after its last change a temporary file is one that a killed run left.
+/// A temporary file that has not changed for so long was left behind by a killed run.
 const LEFT_BEHIND: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// A file on its way.
+/// An incomplete file.
 #[derive(Debug)]
 pub struct NewFile {
     target: PathBuf,
-    /// The name it has until it is complete; none for what is no regular file, as a pipe.
+    /// The temporary name; `None` for a device or pipe, which is written directly.
     temporary: Option<TempPath>,
-    /// Nothing while it is paused.
+    /// `None` while the file is paused.
     file: Option<File>,
 }
 
-/// What a run has made so far.
+/// The files that this run has made so far.
 struct WrittenFiles {
-    /// Temporary files that are there.
+    /// Temporary files that exist.
     unfinished: BTreeSet<PathBuf>,
-    /// Folders in which was looked for what other runs left.
+    /// Folders that were searched for leftovers of other runs.
     tidied: BTreeSet<PathBuf>,
-    /// Files that have their name.
+    /// Number of files that have their final names.
     complete: u64,
 }
 
 static WRITTEN_FILES: Mutex<WrittenFiles> =
     Mutex::new(WrittenFiles { unfinished: BTreeSet::new(), tidied: BTreeSet::new(), complete: 0 });
 
-/// Whoever has it makes, names or removes a file, and nobody else does.
+/// Locks the list of files, so that only one thread makes, names or removes a file.
 fn made() -> MutexGuard<'static, WrittenFiles> {
     WRITTEN_FILES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Files of this run that are complete.
+/// Number of complete files of this run.
 pub fn complete() -> u64 {
     made().complete
 }
 
-/// Removes what is not complete, for a run that ends where it is; how many files are complete. From then on no file
-/// is made or named any more: a thread that wants to waits for the end of the process.
+/// Removes the incomplete files of a run that is interrupted, and returns the number of complete ones. A thread that
+/// later makes or names a file waits for the end of the process.
 pub fn abandon() -> u64 {
     let made = made();
     for temporary in &made.unfinished {
-        // One that cannot be removed stays, as after a crash.
+        // A file that cannot be removed stays, as after a crash.
         let _ = fs::remove_file(temporary);
     }
     let complete = made.complete;
@@ -71,13 +71,13 @@ impl NewFile {
     /// Opens the temporary file beside the target.
     ///
     /// # Errors
-    /// What the system says; a folder, or a file that nobody may write, is not replaced.
+    /// An error of the system. A folder or a read-only file is not replaced.
     pub fn create(path: &Path) -> io::Result<Self> {
         if is_device(path) {
             let file = OpenOptions::new().write(true).open(path)?;
             return Ok(Self { target: path.to_owned(), temporary: None, file: Some(file) });
         }
-        // A link stays, and the file that it names is replaced.
+        // A link is kept, and the file to which it leads is replaced.
         let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let old = fs::metadata(&target).ok();
         match &old {
@@ -91,17 +91,18 @@ impl NewFile {
         }
         let new = Self::begin(target)?;
         if let (Some(old), Some(file)) = (old, &new.file) {
-            // What is written anew belongs to who writes it where the system wants that.
+            // Changing the owner may require privileges; without them the new file belongs to the current user.
             let _ = keep_owner(file, &old);
             file.set_permissions(old.permissions())?;
         }
         Ok(new)
     }
 
-    /// The same for what is a file already, or a copy of it: it has its owner, its group and its mode before it has a byte.
+    /// Opens the temporary file for a copy of an existing file. It has the owner, group and mode of `like` before it
+    /// contains a byte.
     ///
     /// # Errors
-    /// What the system says; that the owner or the group cannot be kept is a reason to write nothing.
+    /// An error of the system, also if the owner or the group cannot be kept.
     pub fn create_like(path: &Path, like: &fs::Metadata) -> io::Result<Self> {
         if like.permissions().readonly() {
             return Err(io::Error::from(io::ErrorKind::PermissionDenied));
@@ -123,24 +124,24 @@ impl NewFile {
         }
         let (file, temporary) = temporary(&target)?;
         made.unfinished.insert(temporary.to_path_buf());
-        // Who finds it locked knows that somebody is at it. Elsewhere a lock would keep away whoever writes, and so ourselves.
+        // The lock shows other runs that the file is in use. Elsewhere a lock would block writers, ourselves included.
         #[cfg(unix)]
         let _ = fs4::FileExt::try_lock_shared(&file);
         drop(made);
         Ok(Self { target, temporary: Some(temporary), file: Some(file) })
     }
 
-    /// Closes it for a while, so that not too many are open at once.
+    /// Closes the file for a while, to limit the number of open files.
     pub fn pause(&mut self) {
         self.file = None;
     }
 
-    /// The file that it will be.
+    /// The final path of the file.
     pub fn target(&self) -> &Path {
         &self.target
     }
 
-    /// The name that it has until then.
+    /// The temporary path; `None` for a device or pipe.
     pub fn temporary(&self) -> Option<&Path> {
         self.temporary.as_deref()
     }
@@ -154,19 +155,19 @@ impl NewFile {
         Ok(self.file.insert(file))
     }
 
-    /// Makes it lasting, and gives it its name.
+    /// Flushes the file to disk, and gives it its name.
     ///
     /// # Errors
-    /// What the system says; what was there before then stays.
+    /// An error of the system; an older file of that name then stays.
     pub fn commit(mut self) -> io::Result<()> {
         self.sync()?;
         self.name_after(|| Ok(()))
     }
 
-    /// Makes its bytes lasting.
+    /// Flushes the bytes of the file to disk.
     ///
     /// # Errors
-    /// What the system says.
+    /// An error of the system.
     pub fn sync(&mut self) -> io::Result<()> {
         if self.temporary.is_some() {
             fault::take(1)?;
@@ -175,20 +176,21 @@ impl NewFile {
         Ok(())
     }
 
-    /// Gives it its name right after something else was done, which a run that ends cannot part from it; the name lasts.
+    /// Gives the file its name right after calling `before`, and flushes the name. [`abandon`] cannot interrupt between
+    /// the two.
     ///
     /// # Errors
-    /// What the system says; what was there before then stays.
+    /// An error of the system; an older file of that name then stays.
     pub fn name_after(self, before: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
         let target = self.target.clone();
         self.named(before)?;
         sync_folder(folder(&target))
     }
 
-    /// Gives it its name.
+    /// Gives the file its name, without flushing the name.
     ///
     /// # Errors
-    /// What the system says; what was there before then stays.
+    /// An error of the system; an older file of that name then stays.
     pub fn name(self) -> io::Result<()> {
         self.named(|| Ok(()))
     }
@@ -227,13 +229,13 @@ impl Drop for NewFile {
         if let Some(temporary) = self.temporary.take() {
             let mut made = made();
             made.unfinished.remove(&*temporary);
-            // One that cannot be removed stays, as after a crash.
+            // A file that cannot be removed stays, as after a crash.
             let _ = temporary.close();
         }
     }
 }
 
-/// Something else is done on the disk: in tests it may be full there, or the process end.
+/// Marks another step on the disk; in tests the disk may be full there, or the process may end.
 ///
 /// # Errors
 /// The disk is full.
@@ -241,10 +243,10 @@ pub fn step() -> io::Result<()> {
     fault::take(1).map(|_| ())
 }
 
-/// Writes to a file that is not new.
+/// Writes to an existing file.
 ///
 /// # Errors
-/// What the system says; some of the bytes may be there.
+/// An error of the system; some of the bytes may be written.
 pub fn write_all(file: &mut File, mut bytes: &[u8]) -> io::Result<()> {
     while !bytes.is_empty() {
         let (now, rest) = bytes.split_at(fault::take(bytes.len())?);
@@ -254,19 +256,19 @@ pub fn write_all(file: &mut File, mut bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Makes a file that is closed lasting.
+/// Flushes a closed file to disk.
 ///
 /// # Errors
-/// What the system says.
+/// An error of the system.
 pub fn sync(path: &Path) -> io::Result<()> {
     fault::take(1)?;
     OpenOptions::new().append(true).open(path)?.sync_all()
 }
 
-/// Makes the names in a folder lasting.
+/// Flushes the names in a folder to disk.
 ///
 /// # Errors
-/// What the system says.
+/// An error of the system.
 pub fn sync_folder(folder: &Path) -> io::Result<()> {
     // Where folders cannot be opened or synced nothing more can be done.
     let Ok(opened) = File::open(folder) else { return Ok(()) };
@@ -280,10 +282,10 @@ fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."))
 }
 
-/// A new file beside the target; hidden, so that a walk does not read it.
+/// Creates a file beside the target. It is hidden, so that a walk does not read it.
 fn temporary(target: &Path) -> io::Result<(File, TempPath)> {
     let mut prefix = OsString::from(".");
-    // A long name would be too long with more around it.
+    // A long name would exceed the system's limit with more characters around it.
     let short: String = target.file_name().unwrap_or_default().to_string_lossy().chars().take(40).collect();
     prefix.push(short);
     prefix.push(format!(".{}-", std::process::id()));
@@ -295,11 +297,11 @@ fn temporary(target: &Path) -> io::Result<(File, TempPath)> {
 #[cfg(unix)]
 fn begin_in(builder: &mut tempfile::Builder<'_, '_>, folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     use std::os::unix::fs::PermissionsExt;
-    // As any new file has them, less what the user's mask takes away.
+    // The mode of any new file; the user's umask applies.
     builder.permissions(fs::Permissions::from_mode(0o666)).tempfile_in(folder)
 }
 
-/// Opened by the standard library: then its name may be as long as that of any file, and it is a file like any other.
+/// Opens the file with the standard library, so that long names work and the file has ordinary attributes.
 #[cfg(windows)]
 fn begin_in(builder: &mut tempfile::Builder<'_, '_>, folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     builder.make_in(folder, |path| OpenOptions::new().read(true).write(true).create_new(true).open(path))
@@ -311,7 +313,7 @@ fn place(temporary: TempPath, target: &Path) -> io::Result<()> {
     Ok(temporary.persist(target)?)
 }
 
-/// Gives a temporary file its name: at once, also where somebody reads what was there and lets it be renamed.
+/// Gives a temporary file its name, also while another program reads the old file and permits renaming.
 #[cfg(windows)]
 fn place(mut temporary: TempPath, target: &Path) -> io::Result<()> {
     fs::rename(&temporary, target)?;
@@ -319,13 +321,14 @@ fn place(mut temporary: TempPath, target: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Why a file keeps its name from us.
+/// Returns the error of a file that cannot get its name.
 #[cfg(unix)]
 const fn in_use(error: io::Error, _: &Path) -> io::Error {
     error
 }
 
-/// Why a file keeps its name from us: as a rule a program has it open, and the system says only that we may not.
+/// Returns the error of a file that cannot get its name. Usually another program has it open, but the system only
+/// reports that access is denied.
 #[cfg(windows)]
 fn in_use(error: io::Error, target: &Path) -> io::Error {
     use std::os::windows::fs::OpenOptionsExt;
@@ -338,13 +341,13 @@ fn in_use(error: io::Error, target: &Path) -> io::Error {
     }
 }
 
-/// Whether a name is that of a device, as /dev/null has one in its folder.
+/// True for the name of a device. Here a device is a file in a folder, such as `/dev/null`.
 #[cfg(unix)]
 const fn is_device(_: &Path) -> bool {
     false
 }
 
-/// Whether a name is that of a device, which it is in every folder and with any ending.
+/// True for the name of a device, which is one in every folder and with any ending.
 #[cfg(windows)]
 fn is_device(path: &Path) -> bool {
     const DEVICES: [&str; 4] = ["CON", "PRN", "AUX", "NUL"];
@@ -354,12 +357,12 @@ fn is_device(path: &Path) -> bool {
     DEVICES.contains(&stem) || numbered("COM") || numbered("LPT")
 }
 
-/// Whether a name is one of those that temporary files have.
+/// True for the name of a temporary file.
 pub fn is_temporary(name: &str) -> bool {
     process_of(name).is_some()
 }
 
-/// The process that a temporary file of this name belongs to, if the name says so; nothing if it is no such name.
+/// The process number in the name of a temporary file, if the name contains one; `None` for any other name.
 fn process_of(name: &str) -> Option<Option<u32>> {
     let inner = name.strip_prefix('.').and_then(|name| name.strip_suffix(ENDING))?;
     let (_, unique) = inner.rsplit_once('.')?;
@@ -370,8 +373,8 @@ fn process_of(name: &str) -> Option<Option<u32>> {
     (unique.len() == UNIQUE && unique.bytes().all(|byte| byte.is_ascii_alphanumeric())).then_some(process)
 }
 
-/// Removes what killed runs left in a folder, once a run: files whose process is gone, and that nobody has locked. Where
-/// the system does not tell of processes, or it is a system of its own (a container), only age tells.
+/// Removes files that killed runs left in a folder, once per run: their process has ended, and they are not locked.
+/// Where process numbers cannot be checked, or repeat (in a container), only age decides.
 pub fn tidy_folder_of(path: &Path) {
     let mut made = made();
     let folder = folder(path);
@@ -386,7 +389,7 @@ fn tidy(folder: &Path, own: &BTreeSet<PathBuf>) {
         let Some(process) = entry.file_name().to_str().and_then(process_of) else { continue };
         let path = entry.path();
         if !own.contains(&path) && is_left_behind(&path, process).unwrap_or(false) {
-            // Another run may do the same.
+            // Another run may remove it at the same time.
             let _ = fs::remove_file(path);
         }
     }
@@ -437,7 +440,7 @@ mod tests {
     fn what_killed_runs_left_is_removed() {
         let folder = tempfile::tempdir().unwrap();
         let long_ago = std::time::SystemTime::now() - 2 * LEFT_BEHIND;
-        // No process has such a number.
+        // No process has this number.
         let (gone, own) = (".a.4294967295-Ab12cd.partie", format!(".a.{}-Ab12cd.partie", std::process::id()));
         fs::write(folder.path().join(gone), "").unwrap();
         fs::write(folder.path().join(&own), "").unwrap();

@@ -1,4 +1,4 @@
-//! A file on its way, compressed as its name asks for.
+//! An output file, compressed as its name requires.
 
 use std::fmt;
 use std::io::{self, BufWriter, Write};
@@ -12,7 +12,7 @@ use crate::file_messages::unwritten;
 use partie_input::Compression;
 use partie_record::shown::shown_path;
 
-/// Bytes that are gathered before they are written.
+/// Bytes buffered before a write.
 const BUFFER: usize = 256 << 10;
 
 /// A file that could not be written.
@@ -22,14 +22,14 @@ pub struct Unwritten {
     pub error: io::Error,
 }
 
-/// The line for it, with its code.
+/// The message, with its code.
 impl fmt::Display for Unwritten {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}; what was there before is kept", unwritten(&shown_path(&self.path), &self.error))
     }
 }
 
-/// The compression that a name asks for.
+/// The compression for the extension of a path.
 pub fn compression(path: &Path) -> Compression {
     match path.extension().and_then(|extension| extension.to_str()).map(str::to_ascii_lowercase).as_deref() {
         Some("gz") => Compression::Gzip,
@@ -40,13 +40,13 @@ pub fn compression(path: &Path) -> Compression {
 }
 
 impl Unwritten {
-    /// Makes one of what the system says of a path.
+    /// Returns a function that adds the path to an error.
     pub fn of(path: &Path) -> impl FnOnce(io::Error) -> Self {
         |error| Self { path: path.to_owned(), error }
     }
 }
 
-/// Writes a whole file, which is not compressed whatever its name.
+/// Writes a whole file, without compression for any name.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Unwritten> {
     let write = || {
         let mut file = NewFile::create(path)?;
@@ -68,7 +68,7 @@ impl Packed {
     fn new(file: NewFile, compression: Compression) -> io::Result<Self> {
         let file = BufWriter::with_capacity(BUFFER, file);
         Ok(match compression {
-            // What else can be read is not written.
+            // XZ and zip can only be read.
             Compression::None | Compression::Xz | Compression::Zip => Self::Plain(file),
             Compression::Gzip => Self::Gzip(GzEncoder::new(file, flate2::Compression::default())),
             Compression::Bzip2 => Self::Bzip2(BzEncoder::new(file, bzip2::Compression::best())),
@@ -85,7 +85,7 @@ impl Packed {
         }
     }
 
-    /// Writes what is still held back.
+    /// Writes the buffered bytes, and ends the compression.
     fn finish(self) -> io::Result<NewFile> {
         let out = match self {
             Self::Plain(out) => out,
@@ -97,14 +97,14 @@ impl Packed {
     }
 }
 
-/// Between two calls it is one or the other.
+/// The state of a file: `Failed` during a call, and after an error.
 enum State {
     Open(Packed),
     Paused(NewFile),
     Failed,
 }
 
-/// A file on its way.
+/// An incomplete output file.
 pub struct PackedFile {
     path: PathBuf,
     compression: Compression,
@@ -130,7 +130,7 @@ impl PackedFile {
         Ok(())
     }
 
-    /// Closes it for a while, so that not too many are open at once. Compressed files then have several parts.
+    /// Closes the file for a while, to limit the number of open files. A compressed file then has several parts.
     pub fn pause(&mut self) -> Result<(), Unwritten> {
         let mut file = self.take()?;
         file.pause();
@@ -138,18 +138,18 @@ impl PackedFile {
         Ok(())
     }
 
-    /// The file, as nothing is added any more.
+    /// Ends the compression, and returns the file.
     pub fn finish(mut self) -> Result<NewFile, Unwritten> {
         self.take()
     }
 
-    /// The file has its name, and lasts.
+    /// Flushes the file to disk, and gives it its name.
     pub fn commit(self) -> Result<(), Unwritten> {
         let path = self.path.clone();
         self.finish()?.commit().map_err(Unwritten::of(&path))
     }
 
-    /// The same, right after `before` was done.
+    /// The same, with `before` called right before the file gets its name.
     pub fn commit_after(self, before: impl FnOnce() -> io::Result<()>) -> Result<(), Unwritten> {
         let path = self.path.clone();
         let commit = |mut file: NewFile| {
@@ -178,7 +178,7 @@ impl PackedFile {
 
 impl Drop for PackedFile {
     fn drop(&mut self) {
-        // Whatever is held back is not wanted any more.
+        // Dropping the writer would write its buffer, which is not wanted any more.
         if let State::Open(Packed::Plain(out)) = std::mem::replace(&mut self.state, State::Failed) {
             let (_, _) = out.into_parts();
         }

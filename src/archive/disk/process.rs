@@ -1,6 +1,7 @@
-//! Whether a process is gone: what it was writing is then nobody's any more. Where the system does not tell, age must.
+//! Whether a process has ended, so that its temporary files can be removed. Where the system cannot answer, their age
+//! decides.
 
-/// Whether there is surely no such process.
+/// True if a process has certainly ended.
 pub(super) fn is_gone(process: u32) -> bool {
     process != std::process::id() && is_surely_gone(process)
 }
@@ -12,12 +13,12 @@ fn is_surely_gone(process: u32) -> bool {
     }
     match std::fs::read_to_string(format!("/proc/{process}/stat")) {
         Err(error) => error.kind() == std::io::ErrorKind::NotFound,
-        // One that is dead, and whose end nobody asked for yet.
+        // A dead process for which its parent has not waited yet.
         Ok(stat) => stat.rsplit_once(") ").is_some_and(|(_, state)| state.starts_with(['Z', 'X'])),
     }
 }
 
-/// That there is none is told by another error than that it is not ours to look at.
+/// A missing process causes this error; a process of another user causes a different one.
 #[cfg(windows)]
 fn is_surely_gone(process: u32) -> bool {
     use winsafe::{HPROCESS, co};

@@ -1,5 +1,5 @@
-//! Files that are changed together with the rows of a log: what tells of an edit is written where the edit is, and nowhere
-//! else. Not for what the edits are.
+//! Changes files together with the rows of a log: the row of an edit is written if and only if the edit is. Not for
+//! choosing the edits.
 
 use std::collections::HashSet;
 use std::io;
@@ -14,77 +14,77 @@ use crate::file_messages::{FileMessage, unwritten};
 use partie_input::{Slice, Stored};
 use partie_record::shown::shown_path;
 
-/// Where the result of a run goes.
+/// The destination of a run's edits.
 pub enum Destination {
-    /// Into the files themselves, with the suffix of their copies.
+    /// The files themselves, with the suffix of their backups.
     InPlace(Option<String>),
     File(PackedFile),
 }
 
-/// A file that was replaced, or written.
+/// A file that was replaced or written.
 #[derive(Debug)]
 pub struct Rewritten {
     pub edits: u64,
     /// Notes about other names and the copy of the original.
     pub notes: Vec<String>,
-    /// That its rows may not last.
+    /// The error of the log, if its rows may not last.
     pub unsettled: Option<FileMessage>,
 }
 
-/// Changes one file after the other.
+/// A writer that changes one file after the other.
 pub struct Rewriter {
-    /// Where the result goes; nothing where nothing is written.
+    /// `None` if the run writes no file.
     destination: Option<Destination>,
     log: Option<RowLog>,
     done: HashSet<PathBuf>,
-    /// The file at hand, where it is changed itself, and its edits.
+    /// The current file, if it is changed in place, and the number of its edits.
     in_place: Option<InPlace>,
     edits: u64,
-    /// Whether it is left as it is.
+    /// True if the current file stays unchanged.
     refused: bool,
-    /// Whether the one output is not whole.
+    /// True if the one output is incomplete.
     spoilt: bool,
 }
 
 impl Rewriter {
-    /// One to a destination, with a row in the log for each edit.
+    /// A rewriter to a destination, with a row in the log for each edit.
     pub fn new(destination: Option<Destination>, log: Option<RowLog>) -> Self {
         let done = HashSet::new();
         Self { destination, log, done, in_place: None, edits: 0, refused: false, spoilt: false }
     }
 
-    /// Whether the files themselves are changed.
+    /// True if files are changed in place.
     pub const fn is_in_place(&self) -> bool {
         matches!(self.destination, Some(Destination::InPlace(_)))
     }
 
-    /// Whether there is one output.
+    /// True if there is one output.
     pub const fn has_output(&self) -> bool {
         matches!(self.destination, Some(Destination::File(_)))
     }
 
-    /// Whether the file at hand is written.
+    /// True if the current file is written.
     pub const fn takes(&self) -> bool {
         self.destination.is_some() && !self.refused
     }
 
-    /// Whether the one output cannot become whole any more.
+    /// True if the one output cannot be completed any more.
     pub const fn is_spoilt(&self) -> bool {
         self.spoilt
     }
 
-    /// A file begins, behind so many that hold a game; `at_once` says that one which cannot be changed is refused before its
-    /// first edit.
+    /// Begins a file; `before` is the number of earlier files that contain a game. With `at_once`, a file that cannot
+    /// be changed is refused before its first edit.
     ///
     /// # Errors
-    /// Why it is not written.
+    /// The reason why the file is not written.
     pub fn begin(&mut self, path: &Path, stored: Stored, (before, at_once): (u64, bool)) -> Result<(), Unchanged> {
         (self.in_place, self.edits, self.refused) = (None, 0, false);
         let why = match &self.destination {
             Some(Destination::InPlace(_)) => {
                 let file = InPlace::new(path, stored);
                 tidy_folder_of(&file.target());
-                // Two names of one file: it is put right by the first.
+                // A file with two names is changed under the first one.
                 self.refused = self.done.contains(&file.target());
                 self.in_place = Some(file);
                 cannot_be_changed(path, stored).filter(|_| at_once)
@@ -100,16 +100,15 @@ impl Rewriter {
         why.map_or(Ok(()), |why| Err(Unchanged::Because(why)))
     }
 
-    /// The log, if there is one.
+    /// The path of the log.
     pub fn log(&self) -> Option<&Path> {
         self.log.as_ref().map(RowLog::path)
     }
 
-    /// Puts bytes in the place of others, which stand in the file from byte `from` on, and the row of that into the log, if there
-    /// is one.
+    /// Replaces bytes of the file from byte `from` on, and adds the row of this edit to the log.
     ///
     /// # Errors
-    /// Why that is not done.
+    /// The edit or its row cannot be written.
     pub fn edit(&mut self, from: u64, was: &[u8], is: &[u8], row: &[u8]) -> Result<(), Unchanged> {
         if let Some(file) = &mut self.in_place {
             file.change(from, was, is)?;
@@ -121,10 +120,10 @@ impl Rewriter {
         Ok(())
     }
 
-    /// Writes a stretch of a slice, with bytes in the place of others, to the one output, if there is one.
+    /// Writes a slice up to `end`, with `changes` applied, to the one output.
     ///
     /// # Errors
-    /// That the slice is not whole, or what the system says.
+    /// The slice is not whole, or the output cannot be written.
     pub fn write<'c>(
         &mut self,
         slice: &Slice,
@@ -135,18 +134,18 @@ impl Rewriter {
         write_on(file, slice, end, changes)
     }
 
-    /// The file at hand stays as it is, and its rows are taken back; what could not be done of that.
+    /// Leaves the current file unchanged, and takes back its rows. Returns an error of the log.
     pub fn give_up(&mut self) -> Option<FileMessage> {
         (self.in_place, self.edits, self.refused) = (None, 0, true);
-        // One output that is not whole is none.
+        // An incomplete output must not replace anything.
         self.spoilt |= self.has_output();
         self.settle(false)
     }
 
-    /// Gives the file at hand its name, if it is changed itself, and is.
+    /// Gives the current file its name; `None` if it has no edits or is not changed in place.
     ///
     /// # Errors
-    /// Why it has none.
+    /// The reason why the file is not replaced.
     pub fn commit(&mut self) -> Result<Option<Rewritten>, Unchanged> {
         let Some(file) = self.in_place.take() else { return Ok(None) };
         let target = file.target();
@@ -162,10 +161,10 @@ impl Rewriter {
         Ok(Some(self.rewritten(notes)))
     }
 
-    /// Gives the one output its name, if there is one.
+    /// Gives the one output its name; `None` without such an output.
     ///
     /// # Errors
-    /// Why it has none.
+    /// The reason why the output is not written.
     pub fn finish(&mut self) -> Result<Option<Rewritten>, Unchanged> {
         let Some(Destination::File(file)) = self.destination.take() else { return Ok(None) };
         let target = file.path().to_owned();
@@ -173,7 +172,8 @@ impl Rewriter {
         Ok(Some(self.rewritten(Vec::new())))
     }
 
-    /// Replaces a file together with its rows of the log: `commit` gives it its name, right after what it is handed was done.
+    /// Replaces a file together with its rows of the log. `commit` calls the function that it receives, and then names
+    /// the file at once.
     fn logged(
         &mut self,
         target: &Path,
@@ -196,7 +196,7 @@ impl Rewriter {
         Rewritten { unsettled: self.settle(true), edits: std::mem::take(&mut self.edits), notes }
     }
 
-    /// The rows of the file at hand stay in the log, or they do not; that it cannot be written.
+    /// Keeps the current file's rows in the log if `done`, or takes them back. Returns an error of the log.
     fn settle(&mut self, done: bool) -> Option<FileMessage> {
         let log = self.log.as_mut()?;
         let error = log.settle(done).err()?;
@@ -204,7 +204,7 @@ impl Rewriter {
     }
 }
 
-/// That the log cannot be written: then nothing is changed, as nobody could say what.
+/// The error of a log that cannot be written. No edit is made without its row.
 pub fn unlogged(path: &Path, error: &io::Error) -> Unchanged {
     let line = unwritten(&format!("the log {}", shown_path(path)), error);
     Unchanged::Because(format!("{line}; what it would tell of is not done"))

@@ -1,4 +1,4 @@
-//! Where games that are written go: standard output, one file, a file for each input, or for some games each.
+//! Destinations of written games: standard output, one file, one file per input, or files for groups of games.
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::fmt;
@@ -14,16 +14,16 @@ use crate::file_messages;
 use partie_record::count;
 use partie_record::shown::shown_path;
 
-/// Files that are open at once.
+/// Most files that are open at once.
 const OPEN: usize = 64;
 
-/// How the files of a folder are made.
+/// How games are split into the files of a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Split {
     Inputs,
-    /// So many games in each.
+    /// Most games per file.
     Games(u64),
-    /// One for each value of a tag.
+    /// One file per value of a tag.
     Values,
 }
 
@@ -31,12 +31,12 @@ pub enum Split {
 pub enum Place {
     Standard,
     File(PathBuf),
-    /// Into files of a folder.
+    /// Files of a folder.
     Folder(PathBuf, Split),
 }
 
 impl Place {
-    /// The folder of its files: a walk does not read it.
+    /// The folder of the output files, which a walk skips.
     pub fn folder(&self) -> Option<PathBuf> {
         match self {
             Self::Folder(folder, _) => Some(folder.clone()),
@@ -44,11 +44,11 @@ impl Place {
         }
     }
 
-    /// What holds of it when a run ends before its end and so many files are complete.
+    /// Describes the output of an interrupted run, after `complete` files are complete.
     pub fn kept(&self, complete: u64) -> String {
         match self {
             Self::Standard => String::new(),
-            // What a pipe took is gone.
+            // A pipe does not keep its bytes.
             Self::File(path) if path.metadata().is_ok_and(|data| !data.is_file()) => String::new(),
             Self::File(path) => format!("; {} is unchanged", shown_path(path)),
             Self::Folder(..) if complete == 0 => "; no file was complete".to_owned(),
@@ -60,13 +60,13 @@ impl Place {
     }
 }
 
-/// Why something was not written.
+/// The reason why games are not written.
 #[derive(Debug)]
 pub enum Refusal {
     System(Unwritten),
-    /// It is one of the inputs.
+    /// The output is one of the inputs.
     Input(PathBuf),
-    /// The target holds one record only.
+    /// The target can contain only one record.
     Single,
     /// A temporary file cannot be written or read.
     Temporary(io::Error),
@@ -100,14 +100,14 @@ impl From<Unwritten> for Refusal {
     }
 }
 
-/// What files of games look like.
+/// The form of output files.
 #[derive(Clone, Debug, Default)]
 pub struct FileForm {
     /// The ending of their names.
     pub ending: &'static str,
-    /// What stands between two games.
+    /// The text between two games.
     pub separator: String,
-    /// Whether a file holds one record only.
+    /// True if a file contains only one record.
     pub single: bool,
 }
 
@@ -115,34 +115,34 @@ pub struct FileForm {
 pub struct Route<O> {
     pub place: Place,
     inputs: Vec<PathBuf>,
-    /// The inputs that no output may replace: all but folders around the folder of the output.
+    /// The inputs that no output may replace: all except folders around the output folder.
     kept: Vec<PathBuf>,
-    /// The ending of the names of files.
+    /// The ending of file names.
     pub ending: &'static str,
     separator: Vec<u8>,
-    /// Whether a file holds one record only.
+    /// True if a file contains only one record.
     single: bool,
-    /// Standard output, which remembers itself what went wrong.
+    /// Standard output, which remembers its own errors.
     pub standard: O,
-    /// The one record for standard output, until it is sure that no other follows.
+    /// The only record for standard output, held until no other can follow.
     held: Vec<u8>,
     current: Option<PackedFile>,
-    /// Files of a folder to which nothing is added any more.
+    /// Complete files of a folder.
     complete: Batch,
     /// Games in the current output.
     games: u64,
-    /// Name of the current input, and files made of it.
+    /// The name of the current input, and the number of files made of it.
     stem: PathBuf,
     files: u64,
     taken: HashSet<PathBuf>,
     values: BTreeMap<String, PackedFile>,
-    /// The file of each value, by its key.
+    /// The key in `values` for each value.
     keys: HashMap<String, String>,
     open: VecDeque<String>,
 }
 
 impl<O: Write> Route<O> {
-    /// One to a place, beside which nothing is written to the inputs; `standard` is standard output.
+    /// A route to a place. It overwrites none of the inputs; `standard` is standard output.
     pub fn new(place: Place, inputs: Vec<PathBuf>, form: FileForm, standard: O) -> Self {
         let FileForm { ending, separator, single } = form;
         Self {
@@ -166,23 +166,23 @@ impl<O: Write> Route<O> {
         }
     }
 
-    /// Whether games must be told apart.
+    /// True if games must be passed one by one.
     pub fn separates_games(&self) -> bool {
         let split = matches!(self.place, Place::Folder(_, Split::Games(_) | Split::Values));
         split || self.single || !self.separator.is_empty()
     }
 
-    /// Whether each input has files of its own.
+    /// True if the output is a folder.
     pub const fn is_folder(&self) -> bool {
         matches!(self.place, Place::Folder(..))
     }
 
-    /// Whether what comes from two inputs never stands in one file.
+    /// True if no file contains games of two inputs.
     pub const fn has_files_of_inputs(&self) -> bool {
         matches!(self.place, Place::Folder(_, Split::Inputs | Split::Games(_)))
     }
 
-    /// Opens the one output, before anything is read.
+    /// Opens the one output file, or creates the folder, before anything is read.
     pub fn start(&mut self) -> Result<(), Refusal> {
         match &self.place {
             Place::Standard => {}
@@ -194,11 +194,11 @@ impl<O: Write> Route<O> {
                 fs::create_dir_all(folder).map_err(Unwritten::of(folder))?;
                 let target = folder.canonicalize().map_err(Unwritten::of(folder))?;
                 let folder_of = |input: &PathBuf| input.canonicalize().ok().filter(|input| input.is_dir());
-                // The next run would read its files as inputs.
+                // The next run would read the output files as inputs.
                 if self.inputs.iter().filter_map(folder_of).any(|input| input == target) {
                     return Err(Refusal::Input(folder.clone()));
                 }
-                // A walk of a folder around it leaves it out.
+                // A walk of a folder around the output folder skips the latter.
                 self.kept.retain(|input| !folder_of(input).is_some_and(|input| target.starts_with(input)));
             }
         }
@@ -212,7 +212,7 @@ impl<O: Write> Route<O> {
         Ok(PackedFile::create(path)?)
     }
 
-    /// An input begins. Its file is made with its first game, so that there is none where no game is written.
+    /// Begins an input. Its first game creates the file, so an input without written games has no file.
     pub fn begin(&mut self, path: &Path) {
         if let Place::Folder(_, split) = self.place {
             self.stem = stem(path, &self.inputs);
@@ -222,7 +222,7 @@ impl<O: Write> Route<O> {
         }
     }
 
-    /// The next file of the current input.
+    /// Creates the next file of the current input.
     fn next_file(&mut self, numbered: bool) -> Result<PackedFile, Refusal> {
         let Place::Folder(folder, _) = &self.place else { return Err(Refusal::Single) };
         self.files += 1;
@@ -234,7 +234,7 @@ impl<O: Write> Route<O> {
             with_ending(Path::new(&name), self.ending)
         };
         let mut path = if numbered { named(self.files) } else { with_ending(&base, self.ending) };
-        // Inputs of the same name in several places.
+        // Inputs in different folders may have the same name.
         let mut number = self.files + 1;
         while !self.taken.insert(path.clone()) {
             path = named(number);
@@ -244,7 +244,7 @@ impl<O: Write> Route<O> {
         self.create(&path)
     }
 
-    /// Adds games that need not be told apart.
+    /// Adds games that need not be separated.
     pub fn games(&mut self, text: &[u8]) -> Result<(), Refusal> {
         if self.is_folder() && self.current.is_none() {
             self.next(false)?;
@@ -252,13 +252,13 @@ impl<O: Write> Route<O> {
         match &mut self.current {
             Some(file) => file.write(text)?,
             None if self.single => self.held.extend_from_slice(text),
-            // The standard output keeps its error until the run ends.
+            // Standard output keeps its error until the run ends.
             None => self.standard.write_all(text).unwrap_or_default(),
         }
         Ok(())
     }
 
-    /// Adds a game; `value` is that of the tag by which games are split.
+    /// Adds a game; `value` is its value of the tag by which games are split.
     pub fn game(&mut self, text: &[u8], value: &str) -> Result<(), Refusal> {
         match self.place {
             Place::Folder(_, Split::Values) => return self.game_of_value(text, value),
@@ -277,7 +277,7 @@ impl<O: Write> Route<O> {
         self.games(text)
     }
 
-    /// Adds what belongs to the game that was added last.
+    /// Adds text that belongs to the last game.
     pub fn rest_of_game(&mut self, text: &[u8], value: &str) -> Result<(), Refusal> {
         match self.place {
             Place::Folder(_, Split::Values) => self.game_of_value(text, value),
@@ -291,8 +291,8 @@ impl<O: Write> Route<O> {
         Ok(())
     }
 
-    /// The file of a value, by the key under which it is known. Two values have one only where they differ by nothing but
-    /// capitals, which some systems do not tell, or where both say nothing.
+    /// Returns the key of the file for a value. Two values share a file only if they differ in letter case alone, which
+    /// some systems ignore, or if both have no meaning.
     fn file_of_value(&mut self, value: &str) -> Result<String, Refusal> {
         let known = value.trim().to_lowercase();
         if let Some(key) = self.keys.get(&known) {
@@ -335,7 +335,7 @@ impl<O: Write> Route<O> {
         Ok(file.write(text)?)
     }
 
-    /// The current input ended; `whole` says that it was read to its end.
+    /// Ends the current input. Its file is complete only if the input was read to its end (`whole`).
     pub fn end(&mut self, whole: bool) -> Result<(), Refusal> {
         if matches!(self.place, Place::Folder(..))
             && let Some(file) = self.current.take()
@@ -346,11 +346,11 @@ impl<O: Write> Route<O> {
         Ok(())
     }
 
-    /// Everything is written; `whole` says that it may take the place of what was there.
+    /// Ends the run; outputs replace older files only if `whole`.
     pub fn finish(&mut self, whole: bool) -> Result<(), Refusal> {
         let current = self.current.take();
         let values = std::mem::take(&mut self.values);
-        // The standard output keeps its error until the run ends.
+        // Standard output keeps its error until the run ends.
         self.standard.write_all(&std::mem::take(&mut self.held)).unwrap_or_default();
         match current {
             Some(file) if whole => file.commit()?,

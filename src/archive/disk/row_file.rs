@@ -1,4 +1,5 @@
-//! A file of rows, one a line, to which rows are added. Not for rows that go with the files of which they tell (see [`super::RowLog`]).
+//! A file of rows, one per line, to which rows are added. Not for rows written together with a changed file (see
+//! [`super::RowLog`]).
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -6,17 +7,17 @@ use std::path::Path;
 
 use super::grown::open_to_add;
 
-/// The file, and its rows as far as they are whole.
+/// The file and its complete rows.
 #[derive(Debug)]
 pub struct RowFile {
     file: File,
     pub rows: Vec<u8>,
-    /// True if a row behind them was cut short, as by the end of the run that wrote it.
+    /// True if an incomplete row follows them, as after the end of a killed run.
     is_cut: bool,
 }
 
 impl RowFile {
-    /// Reads a file; one to which rows are added need not be there.
+    /// Reads a file; with `added`, creates it if it is missing.
     ///
     /// # Errors
     /// An error of the system.
@@ -30,7 +31,7 @@ impl RowFile {
         Ok(Self { file, rows, is_cut })
     }
 
-    /// The file, to add rows to it. The row that was cut short is removed only here, as the file may hold something
+    /// Returns the file for adding rows. Only then is the incomplete row removed, as the file may contain something
     /// other than rows.
     ///
     /// # Errors

@@ -1,8 +1,8 @@
-//! A log with a row for each thing that is done to files. Not for what stands in a row.
+//! A log with a row for each change to a file. Not for the contents of rows.
 //!
-//! The rows of a file and the file itself are one transaction. While the log is locked, what is going to be done is written
-//! beside it (the intent) and made lasting; then the rows are added, the file is replaced, and the intent goes. Who finds an
-//! intent in a log that nobody has locked takes the rows back, or adds them, as the file was replaced or not.
+//! The rows of a file and the file itself are one transaction. While the log is locked, the planned change is written
+//! beside it (the intent) and flushed. Then the rows are added, the file is replaced, and the intent is removed. A run
+//! that finds an intent beside an unlocked log adds the rows if the file was replaced, or takes them back.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -16,24 +16,24 @@ use super::new_file::{NewFile, step};
 use super::stamp::Stamp;
 use partie_record::shown::shown_path;
 
-/// Bytes that are gathered before they are written.
+/// Bytes buffered before a write.
 const BUFFER: usize = 256 << 10;
-/// Bytes that are read for the last line of an intent, and for the first and the last line of a log.
+/// Bytes read for the last line of an intent, and for the first and last lines of a log.
 const LAST_LINE: u64 = 64 << 10;
 
 #[derive(Debug)]
 pub struct RowLog {
     path: PathBuf,
     file: File,
-    /// What stands before the first row.
+    /// The line before the first row.
     head: &'static str,
-    /// Whether it is a file, and no pipe: only then something can be taken back.
+    /// True for a regular file: only there can rows be taken back.
     regular: bool,
-    /// Rows of the file at hand, and those of them that were too many to be held.
+    /// Rows of the current file in memory; earlier ones are in `spilled`.
     rows: Vec<u8>,
     spilled: Option<NewFile>,
     spilled_bytes: u64,
-    /// What is being done; the log is locked as long.
+    /// The open transaction; the log is locked until it ends.
     open: Option<Open>,
 }
 
@@ -42,18 +42,18 @@ pub struct RowLog {
 pub struct RowForm {
     /// The line before the first row.
     pub head: &'static str,
-    /// True if a file that begins so has such rows. The last line may be cut short.
+    /// True for the beginning of a file with such rows. Its last line may be cut short.
     pub begins: fn(&[u8]) -> bool,
     /// True if the last whole line of a file may be the end of such a row.
     pub ends: fn(&[u8]) -> bool,
 }
 
-/// A transaction that is going on.
+/// An open transaction.
 #[derive(Debug)]
 struct Open {
-    /// Bytes of the log before it.
+    /// Length of the log before it, in bytes.
     kept: u64,
-    /// What stands before its rows: a header, or the end of a line that was cut short.
+    /// The text before its rows: a header, or the line end that a previous row lacks.
     head: Vec<u8>,
     rows: u64,
 }
@@ -61,20 +61,20 @@ struct Open {
 /// The last line of an intent, behind the rows.
 #[derive(Serialize, Deserialize)]
 struct Intent {
-    /// The file that is going to be replaced, and what it is like before that.
+    /// The file to be replaced, and its stamp before that.
     target: PathBuf,
     was: Option<Stamp>,
-    /// Bytes of the log before the rows, and of the rows.
+    /// Length of the log before the rows, and of the rows, in bytes.
     kept: u64,
     head: String,
     rows: u64,
 }
 
 impl RowLog {
-    /// Opens it. Its rows stay, except those that a killed run began and did not complete.
+    /// Opens the log, and ends a transaction that a killed run left open.
     ///
     /// # Errors
-    /// An error of the system, or a file that holds something else.
+    /// An error of the system, or the file is not such a log.
     pub fn open(path: &Path, form: RowForm) -> io::Result<Self> {
         let regular = fs::metadata(path).map_or(true, |data| data.is_file());
         let file = open_to_add(path, regular)?;
@@ -102,7 +102,7 @@ impl RowLog {
         &self.path
     }
 
-    /// Refuses a file that holds something, and no rows.
+    /// Refuses a file that is neither empty nor such a log.
     fn check(&mut self, form: RowForm) -> io::Result<()> {
         let mut beginning = Vec::new();
         self.file.seek(SeekFrom::Start(0))?;
@@ -118,16 +118,16 @@ impl RowLog {
         ))
     }
 
-    /// Adds a row of the file at hand.
+    /// Adds a row for the current file.
     ///
     /// # Errors
-    /// What the system says.
+    /// An error of the system.
     pub fn add(&mut self, row: &[u8]) -> io::Result<()> {
         self.rows.extend_from_slice(row);
         if self.rows.len() >= BUFFER && self.regular { self.spill() } else { Ok(()) }
     }
 
-    /// Writes the rows so far beside the log, where they wait.
+    /// Moves the rows so far to a temporary file beside the log.
     fn spill(&mut self) -> io::Result<()> {
         let intent = self.intent();
         let file = match &mut self.spilled {
@@ -140,7 +140,7 @@ impl RowLog {
         Ok(())
     }
 
-    /// Where the intent stands: beside the log itself, whatever links lead to it.
+    /// The path of the intent: beside the log itself, with links resolved.
     fn intent(&self) -> PathBuf {
         let log = self.path.canonicalize().unwrap_or_else(|_| self.path.clone());
         let mut name = std::ffi::OsString::from(".");
@@ -149,7 +149,7 @@ impl RowLog {
         log.with_file_name(name)
     }
 
-    /// Waits until nobody else has it. Where the system has no locks a row is still one append.
+    /// Waits for the lock of the log. On systems without locks, each row is still a single append.
     fn lock(&self) -> io::Result<()> {
         match fs4::FileExt::lock(&self.file) {
             Err(error) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
@@ -158,14 +158,14 @@ impl RowLog {
     }
 
     fn unlock(&self) {
-        // Closing it does the same.
+        // Closing the file unlocks it, too.
         let _ = fs4::FileExt::unlock(&self.file);
     }
 
-    /// Locks the log, and makes lasting what is going to be done: the rows are to be added, and the file to be replaced.
+    /// Locks the log, and flushes the intent: the rows to be added, and the file to be replaced.
     ///
     /// # Errors
-    /// What the system says.
+    /// An error of the system.
     pub fn prepare(&mut self, target: &Path) -> io::Result<()> {
         if !self.regular || self.spilled_bytes == 0 && self.rows.is_empty() {
             return Ok(());
@@ -188,7 +188,7 @@ impl RowLog {
             let mut last = [0];
             self.file.seek(SeekFrom::Start(kept - 1))?;
             self.file.read_exact(&mut last)?;
-            // Somebody else was cut short.
+            // The last row of another run was cut short.
             head.extend_from_slice(if last == *b"\n" { b"" } else { b"\n" });
         }
         self.spill()?;
@@ -205,10 +205,10 @@ impl RowLog {
         Ok(())
     }
 
-    /// Adds the rows, just before what they tell of is done.
+    /// Adds the rows, just before the change that they describe.
     ///
     /// # Errors
-    /// What the system says.
+    /// An error of the system.
     pub fn append(&mut self) -> io::Result<()> {
         if !self.regular {
             let rows = std::mem::take(&mut self.rows);
@@ -219,16 +219,16 @@ impl RowLog {
         add_rows(&mut self.file, &open.head, intent.take(open.rows))
     }
 
-    /// What the rows tell of is done, or they are taken back; the next file begins.
+    /// Ends the transaction, and with it the current file. Keeps the rows if `done`, or takes them back.
     ///
     /// # Errors
-    /// What the system says.
+    /// An error of the system.
     pub fn settle(&mut self, done: bool) -> io::Result<()> {
         self.rows.clear();
         (self.spilled, self.spilled_bytes) = (None, 0);
         let Some(open) = self.open.take() else { return Ok(()) };
         let settled = if done { self.file.sync_data() } else { self.cut(open.kept) };
-        // The intent stays where the log could not be settled; one that cannot be removed is what the next run finds done.
+        // An intent is kept if the log could not be settled. If it cannot be removed, the next run finds it completed.
         if settled.is_ok() {
             let _ = remove(&self.intent());
         }
@@ -244,7 +244,7 @@ impl RowLog {
         self.file.sync_data()
     }
 
-    /// True if the log goes on behind the length in the intent with a beginning of the intent's rows, and ends there.
+    /// True if the log continues after the intent's `kept` bytes with a beginning of the intent's rows, and ends there.
     fn ends_with_beginning_of(&self, intent: &Intent, mut rows: &File) -> io::Result<bool> {
         let Some(added) = self.file.metadata()?.len().checked_sub(intent.kept) else { return Ok(false) };
         let mut log = &self.file;
@@ -253,10 +253,10 @@ impl RowLog {
         same_bytes(log.take(added), intent.head.as_bytes().chain(rows.take(intent.rows)).take(added))
     }
 
-    /// Ends what a killed run began. Nobody else is at it, as the log is locked.
+    /// Ends the transaction of a killed run. The locked log keeps other runs away.
     fn recover(&mut self) -> io::Result<()> {
         let path = self.intent();
-        // It is ours, and no link: nothing is written through one.
+        // The intent is a regular file; nothing is written through a link.
         if path.symlink_metadata().is_ok_and(|data| !data.is_file()) {
             return Err(io::Error::other(format!("{} is no regular file; move it away", shown_path(&path))));
         }
@@ -271,7 +271,7 @@ impl RowLog {
         file.read_to_end(&mut tail)?;
         let line = tail.trim_ascii_end();
         let line = &line[memchr::memrchr(b'\n', line).map_or(0, |at| at + 1)..];
-        // It has its name only when it is complete: what cannot be read is somebody else's.
+        // An intent gets its name only when it is complete, so an unreadable file comes from another program.
         let Ok(intent) = serde_json::from_slice::<Intent>(line) else {
             return Err(io::Error::other(format!("{} is no intent of partie; move it away", shown_path(&path))));
         };
@@ -295,8 +295,8 @@ impl RowLog {
     }
 }
 
-/// The last line of a file that has an end and is not blank, without its end; `None` if it does not lie in the last [`LAST_LINE`]
-/// bytes.
+/// The last line of a file that is complete and not blank, without its line end. `None` if it does not lie in the last
+/// [`LAST_LINE`] bytes.
 fn last_whole_line(mut file: &File) -> io::Result<Option<Vec<u8>>> {
     let bytes = file.metadata()?.len();
     file.seek(SeekFrom::Start(bytes.saturating_sub(LAST_LINE)))?;

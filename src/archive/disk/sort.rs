@@ -1,4 +1,4 @@
-//! An external merge sort of records by their bytes: sorted runs on disk, then one merge, within a bound of memory.
+//! An external merge sort of records by their bytes: sorted runs on disk, then one merge, in bounded memory.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -8,35 +8,35 @@ use std::path::{Path, PathBuf};
 
 use super::spill::Spill;
 
-/// Bytes of one write.
+/// Bytes per write.
 const WRITE: usize = 256 << 10;
-/// Bytes of one read of a run.
+/// Fewest and most bytes per read of a run.
 const MIN_READ: usize = 4 << 10;
 const MAX_READ: usize = 1 << 20;
 
-/// Records in memory, and their form in a run.
+/// Records in memory, and their encoding in a run.
 pub trait Records: Default {
     type Record: Ord;
 
-    /// Bytes before a record in a run, which contain its length.
+    /// Bytes of the header of a record in a run, which contains its length.
     const HEAD: usize;
 
-    /// Bytes that may be in use, of so many that the sorter may take.
+    /// Limit on the bytes in use, of the `memory` that the sorter may take.
     fn limit(memory: usize) -> usize;
     /// Bytes in use.
     fn size(&self) -> usize;
     fn sort(&mut self);
     fn clear(&mut self);
-    /// The record of that index, from 0.
+    /// The record at an index; `None` past the end.
     fn get(&self, index: usize) -> Option<Self::Record>;
-    /// Appends the record of that index in the form of a run; false past the end.
+    /// Appends the encoded record at an index; false past the end.
     ///
     /// # Errors
     /// The record is longer than a run can hold.
     fn write(&self, index: usize, to: &mut Vec<u8>) -> io::Result<bool>;
-    /// Bytes of the record behind a head.
+    /// Length of the record after a header, in bytes.
     fn length(head: &[u8]) -> usize;
-    /// The record of bytes of [`Self::length`].
+    /// Decodes a record of [`Self::length`] bytes.
     fn read(bytes: &[u8]) -> Option<Self::Record>;
 }
 
@@ -90,7 +90,7 @@ impl<const N: usize> Records for FixedRecords<N> {
     }
 }
 
-/// Records of any length: all their bytes, and where each begins and ends.
+/// Records of any length in one buffer, with the range of each.
 #[derive(Debug, Default)]
 pub struct AnyRecords {
     bytes: Vec<u8>,
@@ -109,7 +109,7 @@ impl Records for AnyRecords {
     const HEAD: usize = size_of::<u32>();
 
     fn limit(memory: usize) -> usize {
-        // A growing vector may have twice the room that it needs.
+        // A growing vector may allocate twice its length.
         memory / 2
     }
 
@@ -148,20 +148,20 @@ impl Records for AnyRecords {
     }
 }
 
-/// Takes records in any order.
+/// A sorter for records in any order.
 #[derive(Debug)]
 pub struct Sorter<R> {
     folder: PathBuf,
-    /// Bytes of records in memory.
+    /// Most bytes of records in memory.
     most: usize,
     kept: R,
     spill: Option<Spill>,
-    /// Where each run begins and ends in the file, in bytes.
+    /// Beginning and end of each run in the file, in bytes.
     runs: Vec<(u64, u64)>,
 }
 
 impl<const N: usize> Sorter<FixedRecords<N>> {
-    /// Takes a record.
+    /// Adds a record.
     ///
     /// # Errors
     /// The temporary file cannot be written.
@@ -173,7 +173,7 @@ impl<const N: usize> Sorter<FixedRecords<N>> {
 }
 
 impl Sorter<AnyRecords> {
-    /// Takes a record.
+    /// Adds a record.
     ///
     /// # Errors
     /// The temporary file cannot be written.
@@ -187,7 +187,7 @@ impl Sorter<AnyRecords> {
 }
 
 impl<R: Records> Sorter<R> {
-    /// A sorter that keeps about `memory` bytes, and the rest in a temporary file of `folder`.
+    /// A sorter that holds about `memory` bytes, and the rest in a temporary file of `folder`.
     pub fn new(folder: &Path, memory: usize) -> Self {
         Self { folder: folder.to_owned(), most: R::limit(memory), kept: R::default(), spill: None, runs: Vec::new() }
     }
@@ -221,7 +221,7 @@ impl<R: Records> Sorter<R> {
         Ok(())
     }
 
-    /// All records, for any number of passes in order.
+    /// Returns all records, for any number of ordered passes.
     ///
     /// # Errors
     /// The temporary file cannot be written.
@@ -245,12 +245,12 @@ pub struct Sorted<R> {
     kept: R,
     spill: Option<Spill>,
     runs: Vec<(u64, u64)>,
-    /// Bytes of one read.
+    /// Bytes per read.
     buffer: usize,
 }
 
 impl<R: Records> Sorted<R> {
-    /// A pass in order.
+    /// Begins an ordered pass.
     ///
     /// # Errors
     /// The temporary file cannot be read.
@@ -279,7 +279,7 @@ impl<R: Records> Sorted<R> {
 #[derive(Debug)]
 pub struct Merge<'a, R: Records> {
     kept: &'a R,
-    /// The next record in memory.
+    /// Index of the next record in memory.
     index: usize,
     spill: Option<&'a mut Spill>,
     runs: Vec<Run>,
@@ -287,7 +287,7 @@ pub struct Merge<'a, R: Records> {
 }
 
 impl<R: Records> Merge<'_, R> {
-    /// The next record; `None` at the end.
+    /// Returns the next record; `None` at the end.
     ///
     /// # Errors
     /// The temporary file cannot be read.
@@ -307,7 +307,7 @@ impl<R: Records> Merge<'_, R> {
     }
 }
 
-/// A sorted run, read piece by piece.
+/// A sorted run, read in parts.
 #[derive(Debug)]
 struct Run {
     from: u64,
@@ -330,7 +330,7 @@ impl Run {
         Ok(R::read(&self.bytes[from..self.at]))
     }
 
-    /// Reads on until so many bytes are there.
+    /// Reads until at least `wanted` bytes are buffered.
     fn fill(&mut self, wanted: usize, spill: &mut Spill) -> io::Result<()> {
         let left = self.bytes.len() - self.at;
         if left >= wanted {

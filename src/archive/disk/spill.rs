@@ -1,4 +1,4 @@
-//! A file for what does not fit into memory; it is gone when nobody uses it any more.
+//! A temporary file for data that exceeds the memory; it disappears when it is closed.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::write_all;
 
-/// A file without a lasting name: a killed run leaves nothing behind.
+/// A file without a lasting name: a killed run leaves no file behind.
 #[derive(Debug)]
 pub struct Spill {
     file: File,
@@ -14,10 +14,10 @@ pub struct Spill {
 }
 
 impl Spill {
-    /// A new file in a folder.
+    /// Creates a file in a folder.
     ///
     /// # Errors
-    /// It cannot be made.
+    /// The file cannot be created.
     pub fn new(folder: &Path) -> io::Result<Self> {
         Ok(Self { file: tempfile::tempfile_in(folder)?, length: 0 })
     }
@@ -26,10 +26,10 @@ impl Spill {
         self.length
     }
 
-    /// Adds to its end.
+    /// Appends bytes.
     ///
     /// # Errors
-    /// There is no room.
+    /// The file cannot be written, as on a full disk.
     pub fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.file.seek(SeekFrom::Start(self.length))?;
         write_all(&mut self.file, bytes)?;
@@ -37,10 +37,10 @@ impl Spill {
         Ok(())
     }
 
-    /// Fills `bytes` from a place on.
+    /// Fills `bytes` from offset `at`.
     ///
     /// # Errors
-    /// It cannot be read, or ends before.
+    /// The file cannot be read, or is too short.
     pub fn read_at(&mut self, at: u64, bytes: &mut [u8]) -> io::Result<()> {
         self.file.seek(SeekFrom::Start(at))?;
         self.file.read_exact(bytes)

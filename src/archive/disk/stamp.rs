@@ -1,4 +1,4 @@
-//! What tells a file from the one that takes its place.
+//! Detects that a file was changed or replaced.
 
 use std::fs;
 use std::io;
@@ -8,7 +8,7 @@ use std::path::Path;
 use super::file_identity::identity;
 use serde::{Deserialize, Serialize};
 
-/// What tells a file from the one that takes its place.
+/// The size, time and number of a file; one of them differs in a file that replaces it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Stamp {
     bytes: u64,
@@ -24,7 +24,7 @@ impl Stamp {
 
     pub(super) fn new(path: &Path, data: &fs::Metadata) -> Self {
         let since = data.modified().ok().and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
-        // That of the open file, not of what has its name by now.
+        // The inode of the open file; its path may already lead to another file.
         #[cfg(unix)]
         let (_, inode) = (path, std::os::unix::fs::MetadataExt::ino(data));
         #[cfg(windows)]

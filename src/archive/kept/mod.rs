@@ -1,4 +1,4 @@
-//! Games that are kept until all are known: drawn by lot, or sorted. Not for games that are written at once.
+//! Games that are kept until all are known: a random sample, or sorted games. Not for games that are written at once.
 
 mod lot;
 mod sorted;
@@ -10,30 +10,30 @@ use sorted::Waiting;
 
 #[derive(Debug)]
 pub enum Kept {
-    /// Those that are drawn by lot.
+    /// A random sample.
     Drawn(Lot),
-    /// All of them, until they can be sorted.
+    /// All games, until they can be sorted.
     Sorted(Waiting),
 }
 
 impl Kept {
-    /// So many games that are drawn by lot: the same for the same seed.
+    /// Keeps a random sample of `size` games; the same seed draws the same sample.
     pub fn drawn(size: usize, seed: u64) -> Self {
         Self::Drawn(Lot::new(size, seed))
     }
 
-    /// Games that are sorted with so many MiB of memory.
+    /// Sorts games with `memory` MiB of memory.
     ///
     /// # Errors
-    /// What making a temporary file says.
+    /// A temporary file cannot be created.
     pub fn sorted(memory: u64) -> io::Result<Self> {
         Waiting::new(memory).map(Self::Sorted)
     }
 
-    /// Adds a game, with the bytes by whose order it is sorted and the value by which games are split.
+    /// Adds a game, with its sort key `order` and the value by which games are split.
     ///
     /// # Errors
-    /// What writing a temporary file says.
+    /// A temporary file cannot be written.
     pub fn add(&mut self, text: &[u8], order: Vec<u8>, value: String) -> io::Result<()> {
         match self {
             Self::Drawn(lot) => lot.add(text, value),
@@ -42,10 +42,10 @@ impl Kept {
         Ok(())
     }
 
-    /// Adds what belongs to the last game.
+    /// Adds text that belongs to the last game.
     ///
     /// # Errors
-    /// What writing a temporary file says.
+    /// A temporary file cannot be written.
     pub fn rest_of_last(&mut self, text: &[u8]) -> io::Result<()> {
         match self {
             Self::Drawn(lot) => lot.rest_of_last(text),
@@ -54,10 +54,11 @@ impl Kept {
         Ok(())
     }
 
-    /// Gives the games in their order, some of them from one on, until that is enough; how many were given.
+    /// Passes the games in order to `give`: at most `most` after the first `skip`, until it returns false. Returns
+    /// their number.
     ///
     /// # Errors
-    /// What reading a temporary file says.
+    /// A temporary file cannot be read.
     pub fn each(self, skip: u64, most: Option<u64>, mut give: impl FnMut(&[u8], String) -> bool) -> io::Result<u64> {
         let limit = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
         let (skip, most) = (limit(skip), most.map_or(usize::MAX, limit));

@@ -1,24 +1,24 @@
-//! Games that wait in a temporary file until all are known and can be sorted. Not for what is compared.
+//! Games that wait in a temporary file until all can be sorted. Not for making sort keys.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 
 use crate::disk::{AnyRecords, Sorter};
 
-/// The games so far: their texts in a file, and where each one lies among what is sorted.
+/// The games so far: their texts in a file, and a sort record for each.
 #[derive(Debug)]
 pub struct Waiting {
     file: BufWriter<File>,
     length: u64,
-    /// The last game, to which something may belong that follows.
+    /// The last game, to which later text may belong.
     last: Option<WaitingGame>,
     sorter: Sorter<AnyRecords>,
 }
 
-/// Where a game waits, and the value by which games are split.
+/// The position of a game in the file, and the value by which games are split.
 #[derive(Debug)]
 struct WaitingGame {
-    /// What it is sorted by: its bytes are compared.
+    /// The sort key, compared as bytes.
     order: Vec<u8>,
     from: u64,
     bytes: u64,
@@ -26,7 +26,7 @@ struct WaitingGame {
 }
 
 impl Waiting {
-    /// Games that wait, sorted with so many MiB of memory.
+    /// Sorts games with `memory` MiB of memory.
     pub(super) fn new(memory: u64) -> io::Result<Self> {
         let memory = usize::try_from(memory.saturating_mul(1 << 20)).unwrap_or(usize::MAX);
         let sorter = Sorter::new(&std::env::temp_dir(), memory);
@@ -39,7 +39,7 @@ impl Waiting {
         self.rest_of_last(text)
     }
 
-    /// Adds what belongs to the last game.
+    /// Adds text that belongs to the last game.
     pub(super) fn rest_of_last(&mut self, text: &[u8]) -> io::Result<()> {
         if let Some(last) = &mut self.last {
             last.bytes += text.len() as u64;
@@ -49,8 +49,8 @@ impl Waiting {
         Ok(())
     }
 
-    /// Hands on the last game: its order, its place, which is later for a game that came later, how long it is, the value by
-    /// which games are split, and how much of this that value is.
+    /// Passes the last game to the sorter, as one record: sort key, offset, length, split value, and length of that
+    /// value. The offset keeps games with equal keys in input order.
     fn sort_last(&mut self) -> io::Result<()> {
         let Some(WaitingGame { order, from, bytes, value }) = self.last.take() else { return Ok(()) };
         let mut record = order;
@@ -61,7 +61,8 @@ impl Waiting {
         self.sorter.push(&record)
     }
 
-    /// Gives the games in order, those of the same values as they came: some, from one on, until that is enough.
+    /// Passes the games in order to `give`, those with equal keys in input order: at most `most` after the first
+    /// `skip`, until it returns false.
     pub(super) fn each(
         mut self,
         skip: usize,
@@ -93,7 +94,7 @@ impl Waiting {
     }
 }
 
-/// Where a game waits, how long it is, and the value by which games are split.
+/// The offset and the length of a game, and the value by which games are split.
 fn read_record(record: &[u8]) -> Option<(u64, u64, String)> {
     let (rest, length) = record.split_last_chunk()?;
     let length = usize::try_from(u64::from_be_bytes(*length)).ok()?;

@@ -1,12 +1,12 @@
-//! Judges the games of a text and writes them as coordinates: the smallest program that uses what a page needs. Its size as
-//! WebAssembly is what `.ci/wasm --size` measures.
+//! Judges the games of a text and writes them as coordinates: the smallest program with the features of a web page.
+//! `.ci/wasm --size` measures its size as WebAssembly.
 
 use std::hint::black_box;
 
 use partie_core::{Session, Target};
 
 fn main() {
-    // What it reads and what becomes of it stays unknown to the compiler, so that nothing is left out.
+    // `black_box` hides input and output from the compiler, so that nothing is optimized away.
     let text = black_box(b"1. e4 e5 2. Nf3 Nc6 *\n".as_slice());
     let session = Session::new();
     for game in session.games(text) {

@@ -1,14 +1,14 @@
-//! How much of a game is shown: a page stands still over a comment of a gigabyte, and nobody reads it.
+//! Limits on the parts of a game that are shown: a page freezes on a comment of a gigabyte, which nobody would read.
 
-/// Bytes of the text of a game.
+/// Maximum bytes of the text of a game.
 pub(crate) const TEXT: usize = 1 << 20;
-/// Moves of all its lines.
+/// Maximum number of moves in all lines of a game.
 pub(crate) const MOVES: usize = 5_000;
-/// Bytes of a name, a token or a value.
+/// Maximum bytes of a name, a token or a value.
 pub(crate) const NAME: usize = 500;
 pub(crate) const COMMENT: usize = 10_000;
 
-/// The beginning of a text, of at most so many bytes.
+/// The beginning of a text, at most `most` bytes.
 pub(crate) fn cut(text: &str, most: usize) -> &str {
     if text.len() <= most {
         return text;

@@ -6,10 +6,10 @@ use serde_json::value::RawValue;
 use super::offsets::TextOffsets;
 use crate::finding::GameFinding;
 
-/// A finding: what the command writes of it, and what a viewer needs beside.
+/// A finding: the object that the command writes, with additions for a viewer.
 #[derive(Debug, Serialize)]
 pub(super) struct FindingView {
-    /// Units of UTF-16 in the text of the game, where that is given.
+    /// UTF-16 units in the text of the game, if that is present.
     #[serde(skip_serializing_if = "Option::is_none")]
     from: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,4 +1,4 @@
-//! A game as a viewer shows it: positions, moves and findings as data, so that who shows them needs no rules.
+//! A game for a viewer: positions, moves and findings as data, so that the viewer needs no rules.
 
 mod cut;
 mod finding;

@@ -1,8 +1,8 @@
-//! Where bytes of a game stand in its text as JavaScript counts it: in units of UTF-16.
+//! Maps bytes of a game to offsets in its text as JavaScript counts it, in UTF-16 units.
 
 use partie_record::Encoding;
 
-/// The offsets of some bytes of a text.
+/// UTF-16 offsets of some bytes of a text.
 ///
 /// ```
 /// use partie_core::{Encoding, TextOffsets};
@@ -12,12 +12,12 @@ use partie_record::Encoding;
 /// ```
 #[derive(Debug)]
 pub struct TextOffsets {
-    /// Bytes with the units before them, in order.
+    /// Bytes with the number of units before them, in order.
     known: Vec<(u64, usize)>,
 }
 
 impl TextOffsets {
-    /// Those of the places in a text that begins at `base`. The text is gone through once, however many they are.
+    /// Computes the offsets of `places` in a text that begins at `base`, in one pass.
     pub fn new((text, encoding): (&[u8], Encoding), base: u64, mut places: Vec<u64>) -> Self {
         places.sort_unstable();
         places.dedup();
@@ -32,7 +32,7 @@ impl TextOffsets {
         Self { known }
     }
 
-    /// The units before one of the places.
+    /// The units before one of these places.
     pub fn of(&self, place: u64) -> usize {
         let at = self.known.binary_search_by_key(&place, |(place, _)| *place);
         at.ok().and_then(|at| self.known.get(at)).map_or(0, |(_, units)| *units)

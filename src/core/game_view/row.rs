@@ -1,4 +1,4 @@
-//! A game as the list of games shows it.
+//! A game in a list of games.
 
 use serde::Serialize;
 
@@ -6,7 +6,7 @@ use super::cut::{NAME, cut};
 use crate::game::Game;
 use partie_record::finding::Severity;
 
-/// A game in a line of a list: its `row` as JSON.
+/// A game in a line of a list: the `row` of its JSON.
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
 pub struct RowView<'a> {
@@ -21,12 +21,12 @@ pub struct RowView<'a> {
     errors: usize,
     warnings: usize,
     infos: usize,
-    /// The first thing that is wrong.
+    /// The message of the first error.
     first: Option<String>,
 }
 
 impl<'a> RowView<'a> {
-    /// That of a game.
+    /// Creates the row of a game.
     pub fn new(game: &'a Game) -> Self {
         let count = |severity| game.findings().filter(|finding| finding.severity() == severity).count();
         Self {

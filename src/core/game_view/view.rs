@@ -1,4 +1,4 @@
-//! All of a game: its lines with positions, its findings, and its text with their places in it.
+//! A complete game: its lines with positions, its findings, and its text with their offsets.
 
 use serde::Serialize;
 
@@ -11,7 +11,7 @@ use crate::game::Game;
 use partie_record::shown::write_json;
 use partie_rules::Side;
 
-/// A game as `<partie-game>` takes it: its JSON is described in `docs/schema/game.md`.
+/// A game for `<partie-game>`, whose JSON `docs/schema/game.md` describes.
 ///
 /// ```
 /// use partie_core::{GameView, Session};
@@ -37,7 +37,7 @@ pub struct GameView<'a> {
     findings: Vec<FindingView>,
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
-    /// Whether not all of its text and moves is here.
+    /// True if its text or moves were cut.
     cut: bool,
 }
 
@@ -77,7 +77,8 @@ struct MoveView<'a> {
 }
 
 impl<'a> GameView<'a> {
-    /// A game; with its bytes, and what its spans count them from, also its text and where moves and findings stand in it.
+    /// Creates the view of a game. With its bytes and their first offset, it also has the text, and the offsets of
+    /// moves and findings.
     pub fn new(game: &'a Game, read: Option<(&[u8], u64)>) -> Self {
         let offsets = read.map(|read| offsets(game, read));
         let offsets = offsets.as_ref();
@@ -99,16 +100,16 @@ impl<'a> GameView<'a> {
         }
     }
 
-    /// Its JSON.
+    /// Serializes it to JSON.
     pub fn json(&self) -> String {
         let mut json = Vec::new();
-        // Memory takes all, and nothing in it is what JSON cannot hold.
+        // Writing to memory never fails, and all of its values have a JSON form.
         let _ = write_json(&mut json, self);
         String::from_utf8(json).unwrap_or_default()
     }
 }
 
-/// Where the moves that are shown and the findings stand in the text.
+/// Offsets in the text of the shown moves and the findings.
 fn offsets(game: &Game, (bytes, base): (&[u8], u64)) -> TextOffsets {
     let moves = game.lines().iter().flat_map(|line| &line.moves).take(MOVES);
     let spans = moves.map(|mv| mv.span.clone()).chain(game.findings().map(|finding| finding.span()));
@@ -116,7 +117,7 @@ fn offsets(game: &Game, (bytes, base): (&[u8], u64)) -> TextOffsets {
 }
 
 impl<'a> LineView<'a> {
-    /// A line with as many moves as are left.
+    /// A line with at most `left` moves.
     fn new(line: &'a GameLine, offsets: Option<&TextOffsets>, left: &mut usize) -> Self {
         let moves: Vec<_> = line.moves.iter().take(*left).map(|mv| MoveView::new(mv, offsets)).collect();
         *left -= moves.len();
@@ -144,7 +145,7 @@ impl<'a> MoveView<'a> {
     }
 }
 
-/// Texts, each of at most so many bytes.
+/// Texts, each cut to at most `most` bytes.
 fn all(texts: &[String], most: usize) -> Vec<&str> {
     texts.iter().map(|text| cut(text, most)).collect()
 }

@@ -4,7 +4,7 @@ use super::grammar::record_head;
 use super::moves::read_move;
 use super::terminal::terminal;
 
-/// Whether a line stands after the position: a move, a time, an end.
+/// True for lines after the position: a move, a time, an end.
 fn is_body(line: &[u8]) -> bool {
     match line {
         [b'+' | b'-' | b'T', b'0'..=b'9', ..] => true,
@@ -16,7 +16,7 @@ fn is_body(line: &[u8]) -> bool {
     }
 }
 
-/// Whether a line belongs to no record but one that a line `/` ends.
+/// True if a line can only belong to a record that ends at a line `/` below it.
 fn is_of_record(line: &[u8]) -> bool {
     is_body(line)
         || record_head(line).is_ok()
@@ -24,14 +24,14 @@ fn is_of_record(line: &[u8]) -> bool {
         || line.first() == Some(&b'$') && line.contains(&b':')
 }
 
-/// The last place in `bytes` where a record begins: after a line `/` that ends one, else at a head that follows moves.
-/// Nothing can enclose a line, so that the place is never wrong.
+/// The last offset in `bytes` where a record begins: after a line `/` that ends one, otherwise at a head after moves.
+/// No construct encloses lines, so the offset is never wrong.
 pub fn cut(bytes: &[u8]) -> Option<usize> {
     let mut end = bytes.len();
-    // The head that the line above may turn into a cut.
+    // The start of a head, which is a cut if the next line up is a move.
     let mut head = None;
     let mut headed = None;
-    // Behind the line `/` that ends a record if one stands above: of several, the first one does.
+    // The offset after a line `/` if lines of a record precede it; the first of several counts.
     let mut ended = None;
     loop {
         let start = partie_record::span::line_start(bytes, end);
@@ -56,17 +56,17 @@ pub fn cut(bytes: &[u8]) -> Option<usize> {
     }
 }
 
-/// Whether a line end stands at `end`.
+/// True if `end` is at a line end.
 fn complete(bytes: &[u8], end: usize) -> bool {
     matches!(bytes.get(end), Some(b'\n' | b'\r'))
 }
 
-/// How the lines begin that are looked into.
+/// First bytes of the lines that are examined.
 const FIRST: &[u8] = b"+-/'#TVNP$B%,";
-/// Lines by which a file is known.
+/// Maximum number of lines that decide the format.
 const LINES: usize = 200;
 
-/// Whether the beginning of a file is CSA by its content: more statements that only CSA has than lines it has not.
+/// True if the beginning of a file has more statements of CSA than other lines.
 pub fn looks_like(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(1 << 14)];
     let (mut known, mut unknown, mut from) = (0, 0, 0);
@@ -76,7 +76,7 @@ pub fn looks_like(bytes: &[u8]) -> bool {
         from = end + 1;
         if line.first().is_some_and(|first| !FIRST.contains(first)) {
             unknown += 1;
-            // The lines that are left cannot turn it.
+            // The remaining lines cannot change the result.
             if unknown >= known + LINES - number {
                 return false;
             }

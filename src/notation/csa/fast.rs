@@ -1,11 +1,11 @@
-//! A move of CSA out of its seven bytes.
+//! Fast path for a CSA move of seven bytes.
 
 use super::grammar::CsaToken;
 use super::words::kind;
 use partie_rules::Side;
 use partie_rules::shogi::{Origin, Pattern, Square};
 
-/// The move, where all of the token is one; the grammar says what is wrong with everything else.
+/// Parses a token that is one move; `None` for everything else, whose error the grammar reports.
 pub(crate) fn parse_fast(token: &[u8]) -> Option<CsaToken> {
     let &[sign, from_file, from_rank, to_file, to_rank, ref code @ ..]: &[u8; 7] = token.try_into().ok()?;
     let side = match sign {

@@ -10,7 +10,7 @@ use partie_rules::Side;
 /// Length of a move in bytes.
 const MOVE: usize = 7;
 
-/// Whose turn it is, and the comment that may hold the move.
+/// The side to move, and the comment that may end with its move.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct GluedMoves {
     turn: Option<Side>,
@@ -21,7 +21,7 @@ pub(super) struct GluedMoves {
 }
 
 impl GluedMoves {
-    /// The statement of the side that moves first.
+    /// Starts at the statement of the side that moves first.
     pub(super) fn begin(&mut self, sign: u8) {
         *self = Self { turn: side(sign), timed: true, comment: None };
     }
@@ -30,7 +30,7 @@ impl GluedMoves {
         self.comment = record.items.len().checked_sub(1);
     }
 
-    /// A move is about to be added: one of the other side is missing before it.
+    /// Call before adding a move. If the other side's move is missing before it, takes that move out of the comment.
     #[inline]
     pub(super) fn before_move(&mut self, sign: u8, bytes: &[u8], record: &mut Record) {
         // A move without a sign is by the side to move.
@@ -41,10 +41,10 @@ impl GluedMoves {
         *self = Self { turn: mover.map(Side::other), timed: false, comment: None };
     }
 
-    /// A time is about to be added: the last move has one already.
+    /// Call before adding a time. If the last move already has one, takes the missing move out of the comment.
     #[inline]
     pub(super) fn before_time(&mut self, bytes: &[u8], record: &mut Record) {
-        // Programs quote the moves that they expect in comments of their own, and some times are written twice.
+        // Programs quote expected moves in comments that begin with `'*`, and some times are written twice.
         if let (Some(comment), true) = (self.comment, self.timed)
             && !record.items[comment].span.of(bytes).starts_with(b"'*")
             && self.take_out(comment, bytes, record)
@@ -54,7 +54,8 @@ impl GluedMoves {
         (self.timed, self.comment) = (true, None);
     }
 
-    /// Makes an item of the move at the end of a comment, if it is by the side to move and the comment holds no other move.
+    /// Turns the end of a comment into a move item. It must be a move by the side to move, and the only one in the
+    /// comment.
     #[cold]
     fn take_out(&self, comment: usize, bytes: &[u8], record: &mut Record) -> bool {
         let Some(item) = record.items.get(comment).copied().filter(|item| item.kind == ItemKind::Comment) else {

@@ -1,4 +1,4 @@
-//! The parsers of CSA, each of the name of its rule in `grammars/csa.abnf`. They know nothing of where a record goes.
+//! The parsers of CSA, each named after its rule in `grammars/csa.abnf`. They do not depend on the state of a record.
 
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take, take_while, take_while_m_n, take_while1};
@@ -17,25 +17,25 @@ use partie_record::Terminal;
 use partie_rules::Side;
 use partie_rules::shogi::{Origin, Pattern, PieceType, Square};
 
-/// A move as it is written.
+/// A CSA move token as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CsaToken {
-    /// What it asks for. [`Pattern::after`] is the code; the kind before the move is not named.
+    /// The constraint on the move. [`Pattern::after`] is the code; the piece before the move is not written.
     pub pattern: Pattern,
     pub side: Side,
 }
 
-/// What a statement is, by its first bytes.
+/// The kind of a statement, by its first bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Statement<'a> {
-    /// Of the head of a record.
+    /// Version, player name or information (`$`).
     Header(Header<'a>),
     Declaration(Declaration<'a>),
     Remark,
     Turn,
     Position,
     Move,
-    /// A move that lost its sign, or has another character in its place.
+    /// A move without its sign, or with another character in its place.
     UnsignedMove,
     Time,
     End,
@@ -48,14 +48,14 @@ pub(super) struct Header<'a> {
     pub(super) value: &'a [u8],
 }
 
-/// The encoding that a record says it is in.
+/// The encoding that a record declares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Declaration<'a> {
     pub(super) header: Header<'a>,
     pub(super) is_utf8: bool,
 }
 
-/// A part of the start position, with what is still to be read of it.
+/// A part of the start position, with its unparsed text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Position<'a> {
     /// The initial position without some pieces.
@@ -65,46 +65,46 @@ pub(super) enum Position<'a> {
     Pieces(Side, &'a [u8]),
 }
 
-/// Four bytes of [`Position::Initial`] or [`Position::Pieces`].
+/// A group of four bytes in [`Position::Initial`] or [`Position::Pieces`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PieceGroup {
-    /// All pieces that are left over are in hand.
+    /// All remaining pieces are in hand.
     AllLeft,
     Held(PieceType),
     Placed(Square, PieceType),
 }
 
-/// A line of the protocol of servers.
+/// A line of the server protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ServerLine {
     Begin,
     End,
     /// How the game ended.
     Result(Terminal),
-    /// The player whose record it is has won.
+    /// The player who kept the record won.
     Won,
     Lost,
     /// Any other message.
     Message,
 }
 
-/// The comment by which a server sums a game up. It names the players, so that it says who won without a count.
+/// The comment in which a server sums up a game. It names the players, so the winner is known without counting moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Summary<'a> {
     pub(super) cause: Cause<'a>,
-    /// The name of the winner and that of the loser; nothing if it was drawn or broken off.
+    /// The names of winner and loser; `None` if the game was drawn or broken off.
     pub(super) decided: Option<(&'a [u8], &'a [u8])>,
-    /// Whether it says that the game was drawn.
+    /// True if the game was drawn.
     pub(super) drawn: bool,
 }
 
-/// Why a game ended, in the words of a server: `toryo`, `time up`, `illegal kachi`.
+/// The reason for the end of a game, in the words of a server: `toryo`, `time up`, `illegal kachi`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cause<'a> {
     pub(super) words: &'a [u8],
-    /// What they stand for, if that is known.
+    /// Their meaning, if known.
     pub(super) terminal: Option<Terminal>,
-    /// Whether the server refused a declaration.
+    /// True if the server refused a declaration.
     pub(super) refuses: bool,
 }
 
@@ -311,7 +311,7 @@ pub(super) fn sign(input: &[u8]) -> Parsed<'_, Side> {
 
 /// `server-line = server-begin / server-end / (%s"#" / %s"START:" / %s"REJECT:") rest`
 pub(super) fn server_line(input: &[u8]) -> Parsed<'_, ServerLine> {
-    // Asked of every time statement and of every line that begins with a capital: the first byte leaves one alternative.
+    // Called for every time statement and every line that begins with a capital; the first byte leaves one alternative.
     match input.first() {
         Some(b'#') => {
             let won = value(ServerLine::Won, tag("#WIN"));
@@ -371,8 +371,8 @@ fn summary_cause(input: &[u8]) -> Parsed<'_, Cause<'_>> {
 }
 
 /// `summary-player = *(%x00-39 / %x3B-FF) (%x00-08 / %x0B / %x0E-1F / %x21-39 / %x3B-FF) *(%x00-39 / %x3B-FF) " "
-/// (player-result / *(%x00-39 / %x3B-FF) (%x00-08 / %x0B / %x0E-1F / %x21-39 / %x3B-FF)) *(%x00-39 / %x3B-FF)`, whose last
-/// blank stands before the result.
+/// (player-result / *(%x00-39 / %x3B-FF) (%x00-08 / %x0B / %x0E-1F / %x21-39 / %x3B-FF)) *(%x00-39 / %x3B-FF)`. The
+/// last blank separates the name from the result.
 fn summary_player<'a>(input: &'a [u8]) -> Parsed<'a, (&'a [u8], Option<PlayerResult>)> {
     let name_and_result = |text: &'a [u8]| {
         let mut words = text.trim_ascii().rsplitn(2, |byte| *byte == b' ');

@@ -1,6 +1,6 @@
-//! Headers of CSA: which statement holds which, and in what shape of value.
+//! Headers of CSA: the statement for each field, and the required form of its value.
 //!
-//! Not for headers that CSA does not know: those are comments, `'KIF name=value`.
+//! Not for headers without a CSA statement: those are comments, `'KIF name=value`.
 
 use crate::shogi_headers::Field;
 use partie_record::Choices;
@@ -19,14 +19,14 @@ impl Version {
     pub const NAMED: Choices<Self> = &[("2.2", Self::V22, "Version 2.2"), ("3.0", Self::V30, "Version 3.0")];
 }
 
-/// What begins a comment that holds a header of KIF.
+/// Prefix of a comment that contains a KIF header.
 pub const KIF: &str = "'KIF ";
 
-/// The shape that a value must have for its statement.
+/// The form required for the value of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shape {
     Any,
-    /// `2003/05/03 10:30:00`, the time left out or not.
+    /// `2003/05/03 10:30:00`, with or without the time.
     Date,
     /// `00:25+30`: hours and minutes, and seconds for each move.
     Limit,
@@ -35,7 +35,7 @@ enum Shape {
     Number,
 }
 
-/// Statements, what they hold, in which version they came, and the shape of their values.
+/// Statements, their fields, the versions that introduced them, and the form of their values.
 const STATEMENTS: [(&str, Field, Version, Shape); 13] = [
     ("N+", Field::First, Version::V22, Shape::Any),
     ("N-", Field::Second, Version::V22, Shape::Any),
@@ -52,7 +52,7 @@ const STATEMENTS: [(&str, Field, Version, Shape); 13] = [
     ("$NOTE", Field::Remark, Version::V30, Shape::Any),
 ];
 
-/// What a statement holds: `$EVENT`, `N+`.
+/// Returns the field of a statement: `$EVENT`, `N+`.
 pub fn field(statement: &str) -> Option<Field> {
     if statement == "$JISHOGI" {
         return Some(Field::Impasse);
@@ -60,7 +60,7 @@ pub fn field(statement: &str) -> Option<Field> {
     STATEMENTS.iter().find(|(name, ..)| *name == statement).map(|(_, field, ..)| *field)
 }
 
-/// The place in the order of statements, and the statement, for a header with such a value.
+/// Returns the statement for a field with this value, and its position in the order of statements.
 pub(super) fn statement(field: Field, value: &str, version: Version) -> Option<(usize, &'static str)> {
     let fits = |&(_, (_, held, since, shape)): &(usize, &(&str, Field, Version, Shape))| {
         *held == field && *since <= version && shape.holds(value)
@@ -83,10 +83,10 @@ impl Shape {
     }
 }
 
-/// A date as the statements have it, `2018/05/08 09:00:00`, and whether it has a time: from `2018/5/8（火） 9:00`,
-/// `2018-05-08`, `2018年5月8日 9時0分`. Nothing where a part is missing or cannot be.
+/// Converts a date to the form of the statements, `2018/05/08 09:00:00`; the flag is true if it has a time. Accepts
+/// `2018/5/8（火） 9:00`, `2018-05-08`, `2018年5月8日 9時0分`. `None` if a part is missing or out of range.
 pub(super) fn date(value: &str) -> Option<(String, bool)> {
-    // Days of the week stand in parentheses.
+    // Days of the week are in parentheses.
     let plain: String = value
         .chars()
         .scan(0u32, |depth, character| {
@@ -130,7 +130,7 @@ fn is_decimal(text: &str) -> bool {
     is_number(whole) && is_number(fraction)
 }
 
-/// Whether digits stand where the pattern has zeros, and everything else agrees.
+/// True if `text` has digits where the pattern has zeros, and otherwise equals it.
 fn is_like(text: &str, pattern: &str) -> bool {
     text.len() == pattern.len()
         && text.bytes().zip(pattern.bytes()).all(|(byte, wanted)| match wanted {

@@ -8,16 +8,16 @@ use crate::text::whole_or;
 use partie_rules::Side;
 use partie_rules::shogi::{PieceType, Square};
 
-/// Reads a move: sign, origin (`00` for a drop), target, code of the piece after the move.
+/// Parses a move: sign, origin (`00` for a drop), target, code of the piece after the move.
 ///
 /// # Errors
-/// What was expected where the text stops being a move.
+/// Where the text stops being a move, and the token expected there.
 #[inline]
 pub fn read_move(token: &[u8]) -> Result<CsaToken, Expected<'_>> {
     parse_fast(token).map_or_else(|| whole_or(token, "the end of the move", csa_move), Ok)
 }
 
-/// Writes a move at the end of `text`. Without an origin it is a drop; `after` is the piece after the move.
+/// Appends a move to `text`. Without an origin it is a drop; `after` is the piece after the move.
 pub fn spell(text: &mut String, side: Side, from: Option<Square>, to: Square, after: PieceType) {
     text.push(if side == Side::First { '+' } else { '-' });
     match from {

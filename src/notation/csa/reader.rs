@@ -1,4 +1,4 @@
-//! The loop over the lines of a record.
+//! The loop that reads the lines of a record.
 
 use super::glued::GluedMoves;
 use super::grammar::{
@@ -11,11 +11,11 @@ use partie_record::finding::Code;
 use partie_record::span::{Span, line_end};
 use partie_record::{Format, Item, ItemKind, Record, Tag, limits};
 
-/// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
+/// Reads the record that begins at `at` into `record`. `last` is true if the file ends with `bytes`.
 ///
-/// Tags are `V` (the version), `N+` and `N-`, `$EVENT` and its like, and `'CSA encoding`. The position
-/// is kept in [`Record::setup`], a statement each: `PI`, rows, single pieces, the side to move. A record
-/// ends at a line `/`, or where the head of another begins after moves.
+/// Tags are `V` (the version), `N+` and `N-`, `$EVENT` and similar statements, and `'CSA encoding`. [`Record::setup`]
+/// has the statements of the position: `PI`, rows, single pieces, the side to move. A record ends at a line `/`, or at
+/// the head of another one after moves.
 pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     let start = record.begin(Format::Csa, bytes, at);
     let mut reader = Reader {
@@ -46,13 +46,13 @@ struct Reader<'a, 'r> {
     bytes: &'a [u8],
     at: usize,
     record: &'r mut Record,
-    /// Where the record declares its encoding first, and whether as UTF-8.
+    /// The first declaration of an encoding; true if it declares UTF-8.
     declared: Option<(Span, bool)>,
-    /// Whether a move, a time or an end was read.
+    /// True if a move, a time or an end was read.
     body: bool,
-    /// Whether a position or tags stand before the last of them.
+    /// True if a position or tags precede the last of them.
     headed: bool,
-    /// Whether a message of a server is open, `BEGIN Time`.
+    /// True inside a server message: `BEGIN Time`.
     server: bool,
     /// Moves that are glued to comments.
     glued: GluedMoves,
@@ -91,11 +91,11 @@ impl Reader<'_, '_> {
                 false => ReadOutcome::Incomplete,
             };
         }
-        // Slices are cut where records begin, so that a record whose end is written is over.
+        // Slices are cut where records begin, so a record with a written end is complete.
         if !last && self.record.result.is_none() { ReadOutcome::Incomplete } else { ReadOutcome::Game(self.at) }
     }
 
-    /// The place after a line's end.
+    /// The offset after a line end.
     fn after(&self, end: usize) -> usize {
         let feed = if self.bytes[end..].starts_with(b"\r\n") { 2 } else { 1 };
         (end + feed).min(self.bytes.len())
@@ -106,10 +106,10 @@ impl Reader<'_, '_> {
         self.body || !record.setup.is_empty() || !record.tags.is_empty()
     }
 
-    /// Whether a line after the moves can only belong to another game. Rows after moves that start
-    /// from nowhere are those moves' position, as in collections of problems.
+    /// True if a line after the moves can only belong to another game. Rows after moves without a start position are
+    /// the position of these moves, as in collections of problems.
     fn begins_another(&self, line: &[u8]) -> bool {
-        // Asked of every line: the first bytes say most.
+        // Called for every line; the first bytes usually decide.
         self.body
             && match line {
                 [b'V' | b'N', ..] | [b'\'', b'C' | b'e', ..] => record_head(line).is_ok(),
@@ -118,18 +118,18 @@ impl Reader<'_, '_> {
             }
     }
 
-    /// Notes that a move, a time or an end was read, and whether it has a position or tags before it.
+    /// Marks that a move, a time or an end was read, and whether a position or tags precede it.
     fn enter_body(&mut self) {
         self.body = true;
         self.headed = !self.record.setup.is_empty() || !self.record.tags.is_empty();
     }
 
-    /// The statements of a line.
+    /// Reads the statements of a line.
     fn line(&mut self, from: usize, end: usize) {
         let line = &self.bytes[from..end];
         if matches!(line.first(), Some(b'#' | b'A'..=b'Z')) {
             match self.server_line(line) {
-                // A server's word is the end of the game where the record has no other.
+                // A server message is the end of the game if the record has no other.
                 Some(ServerLine::Result(_)) if self.body && self.record.result.is_none() => {
                     return self.end_word(from, end);
                 }
@@ -142,7 +142,7 @@ impl Reader<'_, '_> {
             let rest = &self.bytes[at..end];
             let start = at + rest.len() - rest.trim_ascii_start().len();
             let rest = &self.bytes[start..end];
-            // Names and comments may hold commas.
+            // Names and comments may contain commas.
             let comma = if holds_commas(rest) { None } else { memchr::memchr(b',', rest) };
             let stop = comma.map_or(end, |comma| start + comma);
             let text = self.bytes[start..stop].trim_ascii_end();
@@ -174,7 +174,7 @@ impl Reader<'_, '_> {
                 self.glued.begin(self.bytes[from]);
                 self.record.setup.push(Span::new(from, to));
             }
-            // A sign behind moves is what is left of one.
+            // A sign after moves is the rest of a damaged move.
             Recovered::Token(Statement::Move | Statement::UnsignedMove | Statement::Turn, []) => {
                 self.enter_body();
                 self.record.has_moves = true;
@@ -187,12 +187,12 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Whether something of a record stands before, so that moves may follow.
+    /// True if moves or a position were read, so that moves may follow.
     fn expects_moves(&self) -> bool {
         self.record.has_moves || !self.record.setup.is_empty()
     }
 
-    /// A statement or a message that ends the game.
+    /// Adds a statement or a message that ends the game.
     fn end_word(&mut self, from: usize, to: usize) {
         self.enter_body();
         self.push(ItemKind::Result, from, to);
@@ -201,7 +201,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// A line of the server's protocol that got into the record: `#RESIGN`, `BEGIN Time`, `Total_Time:1500`.
+    /// Recognizes a line of the server protocol within the record: `#RESIGN`, `BEGIN Time`, `Total_Time:1500`.
     fn server_line(&mut self, line: &[u8]) -> Option<ServerLine> {
         match server_line(line) {
             Ok((_, kind)) => {
@@ -212,7 +212,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Blanks before the value belong to nothing.
+    /// Adds a tag. Blanks before the value are not part of it.
     fn header(&mut self, header: Header<'_>, from: usize, to: usize) {
         let name = Span::new(from, from + header.name.len());
         let value = Span::new(to - header.value.trim_ascii_start().len(), to);
@@ -228,12 +228,12 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Whether a statement takes the rest of its line: a name, a header, a comment.
+/// True if a statement extends to the end of its line: a name, a header, a comment.
 fn holds_commas(rest: &[u8]) -> bool {
     matches!(rest, [b'\'' | b'$', ..] | [b'N', b'+' | b'-', ..])
 }
 
-/// Whether a line sets pieces on the board: `PI`, or a row with a cell that can be read.
+/// True if a line sets pieces on the board: `PI`, or a row whose first cell is readable.
 fn sets_pieces(line: &[u8]) -> bool {
     match position(line) {
         Ok((_, Position::Initial(_))) => true,
@@ -242,7 +242,7 @@ fn sets_pieces(line: &[u8]) -> bool {
     }
 }
 
-/// Notes a declared encoding that the bytes contradict.
+/// Notes a declared encoding that contradicts the bytes.
 fn check_declaration(bytes: &[u8], record: &mut Record, (span, is_utf8): (Span, bool)) {
     let text = record.span.of(bytes);
     let utf8 = std::str::from_utf8(text).is_ok();

@@ -1,6 +1,6 @@
-//! What servers say of the end of a game: the comment that sums it up, `'summary:toryo:A lose:B win`, and messages.
+//! Server reports on the end of a game: the summary in a comment, `'summary:toryo:A lose:B win`, and messages.
 //!
-//! Not for judging them: what is claimed is compared with the moves by replay.
+//! Not for judging them: replay compares these claims with the moves.
 
 use super::grammar::{ServerLine, Summary, csa_end, server_entry, server_line, sign, summary};
 use crate::shogi_format::ServerSays;
@@ -9,7 +9,8 @@ use partie_record::{ItemKind, Record, Terminal};
 use partie_rules::Side;
 
 impl Summary<'_> {
-    /// The side that won, where the names tell it: those of [`Side::First`] and [`Side::Second`] are given.
+    /// Returns the winner if the names identify it. `names` has the one of [`Side::First`] before the one of
+    /// [`Side::Second`].
     fn winner(&self, names: [Option<&[u8]>; 2]) -> Option<Side> {
         let (winner, loser) = self.decided?;
         let [first, second] = names.map(|name| name.map(<[u8]>::trim_ascii));
@@ -22,7 +23,7 @@ impl Summary<'_> {
     }
 }
 
-/// What a server says after the last move of a record: its summary, else its messages.
+/// Returns the report of a server after the last move: its summary, otherwise its messages.
 pub(crate) fn server_says<'a>(bytes: &'a [u8], record: &Record) -> Option<ServerSays<'a>> {
     let after = || record.items.iter().rev().take_while(|item| item.kind != ItemKind::Move);
     let comments = after().filter(|item| item.kind == ItemKind::Comment);
@@ -63,7 +64,7 @@ pub(crate) fn server_says<'a>(bytes: &'a [u8], record: &Record) -> Option<Server
     })
 }
 
-/// Whose record it is: the player to whom the server said so.
+/// Returns the side of the player who kept the record: the value of `Your_Turn`.
 fn player(bytes: &[u8], record: &Record) -> Option<Side> {
     let mut entries = record.items.iter().filter_map(|item| whole(item.span.of(bytes), server_entry));
     let told = entries.find(|entry| entry.name == b"Your_Turn")?;

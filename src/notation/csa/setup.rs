@@ -1,6 +1,6 @@
 //! The start position: `PI`, rows, single pieces and the hands, the side to move.
 //!
-//! Not for asking whether such a position can be; that is asked of the rules.
+//! Not for deciding whether such a position is possible: the rules do that.
 
 use super::grammar::{PieceGroup, Position, cell, code, piece_group, position, sign, turn};
 use crate::SetupFault;
@@ -13,27 +13,27 @@ use partie_record::{ItemKind, Record};
 use partie_rules::Side;
 use partie_rules::shogi::{Handicap, PieceType, Setup, Square};
 
-/// The start position as it is written.
+/// The start position as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupRead {
     /// Pieces, hands and the side to move.
     pub setup: Setup,
-    /// What is wrong with the writing.
+    /// Faults of its notation.
     pub faults: Vec<SetupFault>,
 }
 
-/// Faults of one position that are kept.
+/// Maximum number of faults reported for one position.
 const MOST_FAULTS: usize = 100;
 
-/// Bytes of a square and a code, and of a cell with a piece.
+/// Length in bytes of a square with a code, and of a cell with a piece.
 const GROUP: usize = 4;
 const CELL: usize = 3;
 
-/// Pieces of a whole set, by [`PieceType::index`] of the kinds in hand.
+/// Pieces of a full set, by [`PieceType::index`] of the kinds in hand.
 const SET: [u8; 7] = [18, 4, 4, 4, 4, 2, 2];
 
-/// Reads the start position of a record. Without any pieces it is the initial one; where no statement says
-/// whose turn it is, the sign of the first move does, else 先手 moves.
+/// Reads the start position of a record. Without any pieces it is the initial position. If no statement names the side
+/// to move, the sign of the first move decides; without a sign 先手 moves.
 pub fn setup(bytes: &[u8], record: &Record) -> SetupRead {
     let mut reader = Reader { setup: Setup::EMPTY, faults: Vec::new(), rows: [None; 10], rest: None };
     let mut to_move = None;
@@ -63,9 +63,9 @@ pub fn setup(bytes: &[u8], record: &Record) -> SetupRead {
 struct Reader {
     setup: Setup,
     faults: Vec<SetupFault>,
-    /// Where each row stands that was read.
+    /// The statement of each row, by rank.
     rows: [Option<Span>; 10],
-    /// Who has all the pieces that are left over.
+    /// The side that holds all remaining pieces.
     rest: Option<Side>,
 }
 
@@ -87,7 +87,7 @@ impl Reader {
         }
     }
 
-    /// Pieces that the initial position is without.
+    /// Removes pieces from the initial position.
     fn left_out(&mut self, groups: &[u8], span: Span) {
         let mut rest = groups.trim_ascii();
         while !rest.is_empty() {
@@ -152,7 +152,7 @@ impl Reader {
         self.fault(Code::H010, span, say!("no-square-with-piece", seen = quoted(shown(group))));
     }
 
-    /// What is wrong with four bytes that are no group of a piece.
+    /// Reports the fault of four bytes that are not a piece group.
     fn no_piece(&mut self, group: &[u8], span: Span) {
         let Some((at, text)) = group.split_at_checked(2).filter(|(_, text)| text.len() == 2) else {
             return self.no_group(group, span);
@@ -165,8 +165,8 @@ impl Reader {
         self.fault(Code::H010, span, message);
     }
 
-    /// Cells from file 9 to file 1. Blanks between them may be missing or trimmed; some programs end a row with a dot, lest
-    /// its blanks be trimmed.
+    /// Reads the cells from file 9 to file 1. Blanks between them may be missing or trimmed; some programs end a row
+    /// with a dot to protect its blanks from trimming.
     fn row(&mut self, rank: u8, cells: &[u8], span: Span) {
         if self.rows[usize::from(rank)].replace(span).is_some() {
             self.fault(Code::H010, span, say!("row-given-twice", row = rank));
@@ -193,7 +193,7 @@ impl Reader {
         }
     }
 
-    /// Rows without a statement where others have one, each run of them at the row before it.
+    /// Reports the missing rows if there are others, each run of them at the row before it.
     fn missing_rows(&mut self) {
         let rows = self.rows;
         let Some(first) = rows.iter().flatten().next().copied() else { return };
@@ -224,7 +224,7 @@ impl Reader {
     }
 }
 
-/// Where the pieces in hand of a side are.
+/// Returns the statement with the pieces in hand of a side.
 pub(super) fn hand_place(bytes: &[u8], record: &Record, side: Side) -> Option<Span> {
     record.setup.iter().copied().find(|span| match position(span.of(bytes)) {
         Ok((_, Position::Pieces(owner, groups))) => {
@@ -234,12 +234,12 @@ pub(super) fn hand_place(bytes: &[u8], record: &Record, side: Side) -> Option<Sp
     })
 }
 
-/// The index in the hand of a piece on the board; nothing for kings.
+/// The index of a piece in the hand; `None` for kings.
 fn left_over(piece: PieceType) -> Option<usize> {
     Some(piece.base().index()).filter(|index| *index < SET.len())
 }
 
-/// Whether a code stands behind the square. Without one, where the next group begins is anybody's guess.
+/// True if a code follows the square. Without one, the start of the next group is unknown.
 fn has_code(group: &[u8]) -> bool {
     group.get(2..).is_some_and(|text| code(text).is_ok())
 }
@@ -290,7 +290,7 @@ mod tests {
     fn what_is_wrong_is_said() {
         assert_eq!(read("P1-KY\nP1\n").1[..3], [Code::S018, Code::H010, Code::S018]);
         assert_eq!(read("PI55FU\n+\n").1, [Code::H010]);
-        // What a board lacks is said once, at the row before it.
+        // Missing rows are reported once, at the row before them.
         let text = "P1-KY-KE-GI-KI-OU-KI-GI-KE-KY\nP4 * * * * * * * * *\nP6*********\n+\n";
         let mut record = Record::default();
         csa::read_record(text.as_bytes(), 0, true, &mut record);

@@ -8,24 +8,24 @@ use crate::text::whole;
 use partie_record::Terminal;
 use partie_rules::Side;
 
-/// What a statement such as `%TORYO` says, and the side that it names.
+/// Parses an end such as `%TORYO`, and the side that it names.
 ///
-/// Only `%+ILLEGAL_ACTION` and `%-ILLEGAL_ACTION` name a side: the one that committed the foul, which
-/// loses. They are written in the other side's turn, hence [`Terminal::FoulByPrevious`]; where turn and
-/// sign disagree, the sign decides.
+/// Only `%+ILLEGAL_ACTION` and `%-ILLEGAL_ACTION` name a side: the one that committed the foul and therefore loses.
+/// They are written in the other side's turn, hence [`Terminal::FoulByPrevious`]; if turn and sign disagree, the sign
+/// decides.
 ///
-/// Messages of servers, `#TIME_UP`, say the same where no such statement stands.
+/// Server messages such as `#TIME_UP` mean the same in records without such a statement.
 pub fn terminal(word: &[u8]) -> Option<(Terminal, Option<Side>)> {
     let end = |input| alt((csa_end, server_result.map(|terminal| (terminal, None)))).parse(input);
     whole(word, end)
 }
 
-/// The same without the percent sign, as JKF has it.
+/// Parses an end without the percent sign, as in JKF.
 pub(crate) fn named(name: &[u8]) -> Option<(Terminal, Option<Side>)> {
     whole(name, end_word)
 }
 
-/// Milliseconds of a time statement: seconds, in version 3 with up to three decimals (`T12.345`).
+/// Parses a time statement into milliseconds: seconds, in version 3 with up to three decimals (`T12.345`).
 pub fn time(token: &[u8]) -> Option<u64> {
     whole(token, csa_time)
 }

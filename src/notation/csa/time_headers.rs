@@ -1,4 +1,4 @@
-//! Headers of time that are words: 持ち時間 and 秒読み come one by one, and one statement of CSA holds both.
+//! Time headers in words: 持ち時間 and 秒読み are separate headers, but one statement of CSA contains both.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ struct Written {
     comment: Range<usize>,
 }
 
-/// The headers of time of one record.
+/// The time headers of one record.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TimeHeaders {
     written: Vec<Written>,
@@ -25,21 +25,21 @@ impl TimeHeaders {
         self.written.clear();
     }
 
-    /// Notes a header and the place of its comment.
+    /// Adds a header and the range of its comment.
     pub(super) fn add(&mut self, field: Field, value: &str, comment: Range<usize>) {
         if is_of_time(field) {
             self.written.push(Written { field, value: value.to_owned(), comment });
         }
     }
 
-    /// The statements that hold these headers: their places in the order of statements, and their lines. Removes the
-    /// comments that they replace. Empty if no statement of the version holds all that the headers mean.
+    /// Returns the statements for these headers: their positions in the order of statements, and their lines. Removes
+    /// the comments that they replace. Empty if no statement of the version expresses all headers.
     pub(super) fn statements(&mut self, version: Version, comments: &mut String) -> Vec<(usize, String)> {
         let written = std::mem::take(&mut self.written);
         let value = |field| written.iter().find(|header| header.field == field).map(|header| header.value.as_str());
         let byoyomi = value(Field::Byoyomi);
         let all = |fields: &[Field]| -> Option<Vec<_>> {
-            // A second header of a kind would be lost.
+            // A second header of the same field would be lost.
             let expected = fields.len() + usize::from(byoyomi.is_some());
             let statement = |field| line(field, TimeControl::of_shogi(Some(value(field)?), byoyomi)?, version);
             if written.len() == expected { fields.iter().map(|field| statement(*field)).collect() } else { None }
@@ -57,7 +57,7 @@ const fn is_of_time(field: Field) -> bool {
     matches!(field, Field::TimeControl | Field::FirstTimeControl | Field::SecondTimeControl | Field::Byoyomi)
 }
 
-/// The statement for a time control, in the first form that the version has and that holds it.
+/// The statement for a time control, in the first form that the version supports and that expresses it.
 fn line(field: Field, control: TimeControl, version: Version) -> Option<(usize, String)> {
     [control.as_csa_limit(), control.as_csa_seconds()].into_iter().flatten().find_map(|value| {
         let (place, word) = statement(field, &value, version)?;

@@ -1,4 +1,4 @@
-//! The words of CSA and what they stand for: codes of pieces, ends of games, messages of servers.
+//! The words of CSA and their meanings: codes of pieces, ends of games, server messages.
 
 use partie_record::Terminal;
 use partie_rules::shogi::PieceType;
@@ -6,12 +6,12 @@ use partie_rules::shogi::PieceType;
 /// Codes in the order of [`PieceType::ALL`].
 const CODES: [&str; 14] = ["FU", "KY", "KE", "GI", "KI", "KA", "HI", "OU", "TO", "NY", "NK", "NG", "UM", "RY"];
 
-/// The code of a kind: `FU`.
+/// The code of a piece type: `FU`.
 pub const fn code(kind: PieceType) -> &'static str {
     CODES[kind.index()]
 }
 
-/// The kind of a code.
+/// The piece type of a code.
 #[inline]
 pub const fn kind(code: &[u8]) -> Option<PieceType> {
     Some(match code {
@@ -56,7 +56,7 @@ pub(crate) const BROKEN_OFF: &str = "CHUDAN";
 /// The end that names a side, the one that committed the foul.
 pub(super) const FOUL: &str = "ILLEGAL_ACTION";
 
-/// The name of an end, without the percent sign and the sign of a side; none for what only KIF knows.
+/// The name of an end, without the percent sign and the sign of a side; `None` for ends that only KIF has.
 pub(crate) fn name(terminal: Terminal) -> Option<&'static str> {
     match terminal {
         Terminal::FoulByPrevious => Some(FOUL),
@@ -64,12 +64,12 @@ pub(crate) fn name(terminal: Terminal) -> Option<&'static str> {
     }
 }
 
-/// The name of an end, or the nearest: a sealed move breaks a game off. None for what only KIF knows and somebody won by.
+/// The name of an end, or the nearest one: a sealed move breaks a game off. `None` for decisive ends that only KIF has.
 pub(crate) fn nearest(terminal: Terminal) -> Option<&'static str> {
     name(terminal).or_else(|| (terminal == Terminal::Sealed).then_some(BROKEN_OFF))
 }
 
-/// Messages of servers that say why a game ended.
+/// Server messages for the end of a game.
 pub(super) const SERVER_RESULTS: [(&str, Terminal); 9] = [
     ("#RESIGN", Terminal::Resignation),
     ("#TIME_UP", Terminal::TimeUp),
@@ -83,7 +83,7 @@ pub(super) const SERVER_RESULTS: [(&str, Terminal); 9] = [
     ("#DRAW", Terminal::Draw),
 ];
 
-/// Words by which a server sums up why a game ended; a longer word stands before its prefix. Fouls are those of the
+/// Words for the end of a game in server summaries; a longer word precedes its prefix. Fouls are those committed by the
 /// loser.
 pub(super) const CAUSES: [(&str, Terminal); 16] = [
     ("toryo", Terminal::Resignation),
@@ -104,10 +104,10 @@ pub(super) const CAUSES: [(&str, Terminal); 16] = [
     ("abnormal", Terminal::Interrupted),
 ];
 
-/// A declaration that the server refused.
+/// The server refused a declaration.
 pub(super) const REFUSED: &str = "illegal kachi";
 
-/// How a game ended for a player.
+/// The result for one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PlayerResult {
     Won,

@@ -1,7 +1,7 @@
-//! CSA, as it is written, in version 2.2 or 3.0: one statement a line.
+//! The CSA writer, version 2.2 or 3.0: one statement a line.
 //!
-//! Not for encodings: the text is UTF-8, and version 3.0 names the one that it is meant for. Variations and
-//! bookmarks cannot be held; headers without a statement are comments, `'KIF name=value`; 持ち時間 and 秒読み are one statement.
+//! Not for encodings: the text is UTF-8, and version 3.0 names the encoding of the output. The format has no variations
+//! or bookmarks. Headers without a statement become comments, `'KIF name=value`; 持ち時間 and 秒読み become one statement.
 
 use super::header::{self, KIF, Version, statement};
 use super::moves::{read_move, spell};
@@ -18,12 +18,12 @@ use partie_rules::{Rules as _, Side};
 /// A header that has a statement.
 #[derive(Clone, Debug)]
 struct Statement {
-    /// Its place in the order of statements.
+    /// Its position in the order of statements.
     place: usize,
     text: String,
-    /// Whether it is a date with a time.
+    /// True if it is a date with a time.
     timed: bool,
-    /// The header as it was told.
+    /// Name and value as received.
     name: String,
     value: String,
 }
@@ -34,25 +34,25 @@ pub struct CsaWriter {
     encoding: Encoding,
     start: Start,
     statements: Vec<Statement>,
-    /// Statements that are not known.
+    /// Statements that CSA does not define.
     unknown: String,
     others: String,
     times: TimeHeaders,
     body: String,
-    /// Where the time of the last move belongs, until it comes.
+    /// The offset for the time of the last move, until the time comes.
     time_at: Option<usize>,
-    /// Variations that are open; nothing is written in them.
+    /// Number of open variations; they are not written.
     depth: u32,
     lost: ShogiLosses,
 }
 
 impl CsaWriter {
-    /// A writer of that version, for text that will be in this encoding.
+    /// Creates a writer for a version; the text will be encoded in `encoding`.
     pub fn new(version: Version, encoding: Encoding) -> Self {
         Self { version, encoding, ..Self::default() }
     }
 
-    /// A header without a statement of its own: one of a later version or of a server, else a comment.
+    /// Writes a header without a statement: one of a later version or of a server as it is, any other as a comment.
     fn other(&mut self, name: &str, value: &str) {
         let own = name.strip_prefix('$').is_some_and(|rest| {
             rest.starts_with(|first: char| first.is_ascii_uppercase())
@@ -159,7 +159,7 @@ impl ShogiWriter for CsaWriter {
         let new = Statement { place, text, timed, name: name.to_owned(), value: value.into_owned() };
         match self.statements.iter_mut().find(|other| other.place == place) {
             None => self.statements.push(new),
-            // Of several dates the one with a time says most; the other stays what it is.
+            // Of several dates, one with a time becomes the statement; the others become comments.
             Some(old) if new.timed && !old.timed => {
                 let old = std::mem::replace(old, new);
                 self.other(&old.name, &old.value);
@@ -180,7 +180,7 @@ impl ShogiWriter for CsaWriter {
     fn foul(&mut self, played: Played<'_>) -> bool {
         let mut text = String::with_capacity(8);
         spell(&mut text, played.before.turn(), played.mv.from(), played.mv.to(), played.mv.after());
-        // The piece before the move is not written, and what is left may be a legal move.
+        // The piece before the move is not written, so the text may read as a legal move.
         let holds = read_move(text.as_bytes()).is_ok_and(|written| played.is_read_as(&written.pattern));
         if holds {
             self.played(played);
@@ -233,7 +233,7 @@ impl ShogiWriter for CsaWriter {
         };
         let (word, exact) = nearest(terminal, self.version);
         self.lost.ends += u64::from(!exact);
-        // Without a word the game has an end that is not told, and not a false one.
+        // Without a matching word the end is left out, rather than false.
         let Some(word) = word else {
             self.time_at = None;
             return;
@@ -282,7 +282,7 @@ impl ShogiWriter for CsaWriter {
     }
 }
 
-/// The word for an end, and whether it says as much.
+/// The word for an end; true if it is exact.
 fn nearest(terminal: Terminal, version: Version) -> (Option<&'static str>, bool) {
     if terminal == Terminal::MaxMoves && version == Version::V22 {
         return (Some("HIKIWAKE"), false);

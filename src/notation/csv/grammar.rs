@@ -14,7 +14,7 @@ use crate::text::byte;
 /// Signs between two cells.
 pub(super) const DELIMITERS: [u8; 3] = [b',', b';', b'\t'];
 
-/// `row = cell *("," cell)`, or another delimiter; the cells without their quotes
+/// `row = cell *("," cell)`, or another delimiter; returns the cells without their quotes
 pub(super) fn row<'a>(delimiter: u8) -> impl Fn(&'a [u8]) -> Parsed<'a, Vec<&'a [u8]>> {
     move |input| separated_list1(byte(|byte| byte == delimiter), cell(delimiter)).parse(input)
 }
@@ -30,7 +30,7 @@ pub(super) fn quoted_cell(input: &[u8]) -> Parsed<'_, &[u8]> {
     delimited(char('"'), recognize(many0_count(part)), char('"')).parse(input)
 }
 
-/// `plain-cell`, up to the delimiter or the end of the line; it begins with no quote
+/// `plain-cell`, up to the delimiter or the end of the line; it does not begin with a quote
 pub(super) fn plain_cell<'a>(delimiter: u8) -> impl Fn(&'a [u8]) -> Parsed<'a, &'a [u8]> {
     move |input| {
         if input.first() == Some(&b'"') {

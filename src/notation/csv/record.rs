@@ -1,4 +1,4 @@
-//! A row with a game in one of its cells as a record: the movetext is read as PGN, the text beside it is kept as comments.
+//! A row with a game in one of its cells as a record. The movetext is read as PGN; the text beside it becomes comments.
 
 use super::grammar::DELIMITERS;
 use super::row::{GameCell, row_end, row_start};
@@ -45,7 +45,7 @@ pub(super) fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Reco
     }
 }
 
-/// Keeps the text before and behind the game as comments.
+/// Keeps the text before and after the game as comments.
 fn keep_beside(bytes: &[u8], whole: Span, game: Span, record: &mut Record) {
     let before = comment(bytes, Span { from: whole.from, to: game.from });
     let after = comment(bytes, Span { from: game.to, to: whole.to });
@@ -64,7 +64,7 @@ fn keep_beside(bytes: &[u8], whole: Span, game: Span, record: &mut Record) {
     record.notes.extend(skipped.map(|item| ParseNote { code: Code::B002, span: item.span, other: None }));
 }
 
-/// The text between its delimiters and quotes, if there is any.
+/// The text without delimiters and quotes at its edges, if any is left.
 fn comment(bytes: &[u8], place: Span) -> Option<Item> {
     let is_edge = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'"' || DELIMITERS.contains(byte);
     let text = place.of(bytes);

@@ -1,19 +1,19 @@
-//! Where a row of a table ends, and which of its cells is a game. Not for reading the game.
+//! Finds the end of a table row, and its cell with a game. Not for reading the game.
 
 use super::grammar::{DELIMITERS, row};
 use crate::list::{begins_game, count_words, is_like_move};
 use partie_record::span::Span;
 
-/// Words of movetext in a cell that is a game whatever it begins with, at least.
+/// Minimum number of movetext words that make a cell a game, whatever it begins with.
 pub(super) const MIN_WORDS: usize = 4;
-/// Bytes behind a quote in which it is closed; as far as an open comment of PGN is looked at.
+/// Maximum distance in bytes from a quote to its end, as for open comments of PGN.
 const HORIZON: usize = 64 << 10;
-/// Words of movetext for each other word of a game, at least.
+/// Minimum number of movetext words for each other word of a game.
 const MOVETEXT_SHARE: usize = 8;
 
 /// A quote that begins a cell.
 enum Quote {
-    /// Behind its closing quote.
+    /// The offset after its closing quote.
     Closed(usize),
     /// It belongs to the text of a plain cell.
     Plain,
@@ -44,9 +44,9 @@ fn is_cell_end(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r') || DELIMITERS.contains(&byte)
 }
 
-/// Where the row ends that begins at `from`, whatever its delimiter is; nothing if that is behind the text at hand.
+/// Returns the end of the row that begins at `from`, for any delimiter; `None` if it is beyond `bytes`.
 ///
-/// No byte is looked at twice but those behind a quote that nothing closes, and none of these opens another one.
+/// Each byte is examined once, except those after an unclosed quote, and none of these opens another quote.
 pub(super) fn row_end(bytes: &[u8], from: usize, last: bool) -> Option<usize> {
     let mut at = from;
     loop {
@@ -68,12 +68,12 @@ pub(super) fn row_end(bytes: &[u8], from: usize, last: bool) -> Option<usize> {
     }
 }
 
-/// Where the next row that is not blank begins; a tab may stand for an empty cell.
+/// Returns the start of the next row that is not blank. Tabs are not skipped, as one may end an empty first cell.
 pub(super) fn row_start(bytes: &[u8], from: usize) -> usize {
     from + bytes[from..].iter().take_while(|byte| matches!(byte, b' ' | b'\n' | b'\r')).count()
 }
 
-/// The cells of a row; true if the grammar reads them.
+/// Splits a row into cells; true if the grammar accepts it.
 pub(super) fn cells(text: &[u8], delimiter: u8) -> (bool, Vec<&[u8]>) {
     match row(delimiter)(text) {
         Ok(([], cells)) => (true, cells),
@@ -90,18 +90,19 @@ fn without_quotes(cell: &[u8]) -> &[u8] {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GameCell {
     pub(super) span: Span,
-    /// Words of movetext in it.
+    /// Number of movetext words in it.
     pub(super) words: usize,
-    /// Whether it is one of several cells or quoted, and its comments and variations end in it: a list of games may have the
-    /// delimiter within them.
+    /// True if it is quoted or one of several cells, and its comments and variations end in it. In a list of games they
+    /// may contain the delimiter.
     pub(super) is_of_table: bool,
     pub(super) delimiter: u8,
-    /// Its number among the cells, and their count.
+    /// Its index among the cells, and their count.
     pub(super) place: (usize, usize),
 }
 
 impl GameCell {
-    /// The game of the row `bytes[whole]`: the cell with the most movetext and fewest other words, for any delimiter.
+    /// Finds the game of the row `bytes[whole]`: the cell with the most movetext and fewest other words, for any
+    /// delimiter.
     pub(super) fn of(bytes: &[u8], whole: Span) -> Option<Self> {
         let text = whole.of(bytes);
         let (mut best, mut most) = (None, None);
@@ -110,7 +111,7 @@ impl GameCell {
             for (column, cell) in cells.iter().copied().enumerate() {
                 let from = whole.from as usize + (cell.as_ptr() as usize - text.as_ptr() as usize);
                 let is_quoted = from > whole.from as usize && bytes[from - 1] == b'"';
-                // A tab parts cells, whatever else does.
+                // A tab separates cells, whatever the delimiter is.
                 if !is_quoted && cell.contains(&b'\t') {
                     continue;
                 }
@@ -129,7 +130,7 @@ impl GameCell {
     }
 }
 
-/// Words of movetext in a cell that is a game, and how many more they are than its other words allow.
+/// The number of movetext words in a cell that is a game, and their excess over the minimum for its other words.
 fn movetext(cell: &[u8]) -> Option<(usize, usize)> {
     let (words, other) = count_words(cell);
     let excess = words.checked_sub(other * MOVETEXT_SHARE)?;
@@ -141,7 +142,7 @@ fn movetext(cell: &[u8]) -> Option<(usize, usize)> {
     is_game.then_some((words, excess))
 }
 
-/// Whether the comments and variations of a text begin and end in it.
+/// True if all comments and variations of a text begin and end in it.
 fn is_balanced(text: &[u8]) -> bool {
     let (mut is_comment, mut depth) = (false, 0_usize);
     for byte in text {
@@ -178,7 +179,7 @@ mod tests {
             ("7;1. e4 e5, 2. Nf3 Nc6, 3. Bb5 a6 4. Ba4;1-0", Some("1. e4 e5, 2. Nf3 Nc6, 3. Bb5 a6 4. Ba4")),
             ("Lee, 7\t1. e4 e5 2. Nf3 Nc6\t1-0", Some("1. e4 e5 2. Nf3 Nc6")),
             ("7,\"1. e4 e5\n2. Nf3\",1-0\n8", Some("1. e4 e5\n2. Nf3")),
-            // Quotes that open no cell, or that nothing closes.
+            // Quotes that do not open a cell, or are not closed.
             ("\"The Rock\" Lee,1. e4 e5 2. Nf3 Nc6\n", Some("1. e4 e5 2. Nf3 Nc6")),
             ("7,\"1. d4 d5\n8,\"1. e4 e5\"\n", Some("1. d4 d5")),
         ] {

@@ -1,22 +1,22 @@
-//! Whether a text is a table with games, by the rows that it begins with. Not for reading them.
+//! Decides by the first rows whether a text is a table with games. Not for reading them.
 
 use super::row::{GameCell, MIN_WORDS, cells, row_end, row_start};
 use crate::list::count_words;
 use partie_record::byte_order_mark;
 use partie_record::span::{Span, after_line};
 
-/// Rows by which a table is known.
+/// Maximum number of rows examined.
 const MAX_ROWS: usize = 64;
-/// Bytes of the name of a column, at most.
+/// Maximum length in bytes of a column name.
 const MAX_NAME: usize = 32;
 
-/// Whether most rows that a file begins with have a game in one of several cells.
+/// True if most of the first rows have a game in one of several cells.
 pub(super) fn looks_like(head: &[u8]) -> bool {
     Census::of(head).is_table()
 }
 
-/// True if the rows cannot be lines of a list: each has the same number of cells, the game in the same one, and other words
-/// in another.
+/// True if the rows cannot be lines of a list. Each has the same number of cells, the game in the same one, and other
+/// words in another.
 pub(crate) fn is_regular(head: &[u8]) -> bool {
     let census = Census::of(head);
     census.is_table() && census.odd == 0
@@ -30,7 +30,7 @@ struct Census {
     odd: usize,
     /// Rows without a game.
     others: usize,
-    /// Whether the first row holds the names of the columns, as many as the next game has.
+    /// True if the first row contains column names, one for each cell of a game's row.
     has_names: bool,
 }
 
@@ -38,7 +38,7 @@ impl Census {
     fn of(head: &[u8]) -> Self {
         let (mut census, mut first, mut shape) = (Self::default(), None, None);
         let mut at = row_start(head, byte_order_mark::length_at(head, 0));
-        // JSON has commas and quotes, too.
+        // JSON contains commas and quotes, too.
         if head.get(at) == Some(&b'{') {
             return census;
         }
@@ -48,7 +48,7 @@ impl Census {
                 break;
             }
             let end = row_end(head, at, false);
-            // The last row may be cut.
+            // The last row may be truncated.
             let is_cut = end.is_none();
             let end = end.or_else(|| row_end(head, at, true)).unwrap_or(head.len());
             let whole = Span::new(at, end);
@@ -59,7 +59,7 @@ impl Census {
                     census.odd += usize::from(!is_like_others || !is_row(whole.of(head), cell));
                     census.has_names |= first.is_some_and(|row| has_names(row, cell));
                 }
-                // Too short to show anything.
+                // Too short to be evidence.
                 Some(_) => {}
                 None => census.others += usize::from(!is_cut),
             }
@@ -83,15 +83,15 @@ impl Census {
     }
 }
 
-/// True if a row cannot be a line of a list: it begins with a quote, or no delimiter has a blank beside it and a cell has
-/// other words.
+/// True if a row cannot be a line of a list. It begins with a quote, or no delimiter has a blank beside it and a cell
+/// has other words.
 fn is_row(row: &[u8], game: GameCell) -> bool {
     let (_, cells) = cells(row, game.delimiter);
     let is_other = |cell: &&[u8]| count_words(cell).1 > 0;
     row.starts_with(b"\"") || cells.iter().all(|cell| cell.trim_ascii() == *cell) && cells.iter().any(is_other)
 }
 
-/// Whether a row holds names of as many columns as the row of a game has.
+/// True if a row contains column names, one for each cell of a game's row.
 fn has_names(row: &[u8], game: GameCell) -> bool {
     let (is_sound, cells) = cells(row, game.delimiter);
     let is_name = |cell: &&[u8]| cell.len() <= MAX_NAME && cell.trim_ascii() == *cell && count_words(cell).0 == 0;

@@ -1,4 +1,4 @@
-//! Castling in signs, which all languages share: `O-O`, `0 - 0 - 0`.
+//! Castling signs, common to all languages: `O-O`, `0 - 0 - 0`.
 
 use nom::Parser;
 use nom::combinator::{map, opt};

@@ -1,4 +1,4 @@
-//! What a descriptive text says as a pattern of the rules: for asking them why nothing fits.
+//! Descriptive moves as patterns, from which the rules explain why no legal move fits.
 
 use super::descriptive_move::{Action, DescriptiveMove};
 use super::meaning::{mirrored, targets};
@@ -6,7 +6,7 @@ use super::meaning_pieces::{Naming, pieces, squares_of};
 use partie_rules::chess::{Origins, Pattern, Position, Role};
 use partie_rules::{BoardSide, Rules, Side};
 
-/// The text as a pattern, with pieces named by the side of the board on which they began; its marks are left out.
+/// Converts a move to a pattern. Pieces named by a side of the board are those that began there; marks are left out.
 pub fn pattern(written: &DescriptiveMove, position: &Position, origins: &Origins) -> Pattern {
     if let Action::Castles(board_side) = written.action {
         return Pattern::castling(board_side.unwrap_or(BoardSide::King));
@@ -18,7 +18,7 @@ pub fn pattern(written: &DescriptiveMove, position: &Position, origins: &Origins
     Pattern {
         roles: written.mover.roles,
         from,
-        // Also squares that are taken: what stands there is the reason.
+        // Occupied squares are included: the piece there is the reason.
         to: match written.action {
             Action::To(place) => squares_of(place, position.turn()),
             _ if written.en_passant && passed(position) != 0 => passed(position),
@@ -30,7 +30,7 @@ pub fn pattern(written: &DescriptiveMove, position: &Position, origins: &Origins
     }
 }
 
-/// The squares behind the other side's pawns that stand where a double step ends: where one would be taken in passing.
+/// Targets of en passant captures: the squares behind the opponent's pawns on the rank where a double step ends.
 fn passed(position: &Position) -> u64 {
     const FOURTH: u64 = 0xff << 24;
     const FIFTH: u64 = 0xff << 32;

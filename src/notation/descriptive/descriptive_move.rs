@@ -1,14 +1,14 @@
-//! What a move in descriptive notation says, taken apart but not yet put on a board.
+//! A move in descriptive notation, parsed but not yet placed on a board.
 
 use partie_rules::BoardSide;
 use partie_rules::chess::{Role, Roles};
 
-/// Squares named by file and by rank from the mover's own side.
+/// Squares by file, and by rank from the mover's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// One bit a file, bit 0 the a-file. `B` alone names two files.
+    /// One bit per file, bit 0 for the a-file. `B` alone means two files.
     pub files: u8,
-    /// One bit a rank, bit 0 the rank nearest to the mover.
+    /// One bit per rank, bit 0 for the rank nearest to the mover.
     pub ranks: u8,
 }
 
@@ -16,16 +16,16 @@ impl Place {
     pub const ANY: Self = Self { files: 0xff, ranks: 0xff };
 }
 
-/// A piece as it is named.
+/// A piece as named in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// Its kind; several where the text leaves it open.
+    /// Its piece type; several if the text leaves it open.
     pub roles: Roles,
-    /// The wing by which a piece is named: K. Kt., Q. R.
+    /// The side of the board in its name: K. Kt., Q. R.
     pub board_side: Option<BoardSide>,
-    /// Where it stands: the file of a pawn (B. P.), a square in brackets.
+    /// Its square: the file of a pawn (B. P.), a square in brackets.
     pub at: Place,
-    /// Whether it is said to be a doubled pawn.
+    /// True if the text calls it a doubled pawn.
     pub doubled: bool,
 }
 
@@ -33,7 +33,7 @@ impl Piece {
     pub const ANY: Self = Self { roles: Roles::ANY, board_side: None, at: Place::ANY, doubled: false };
 }
 
-/// A capture, but for what is taken.
+/// A capture whose captured piece is still missing.
 pub(super) type Takes = fn(Piece) -> Action;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,25 +41,25 @@ pub enum Action {
     /// Goes to an empty square.
     To(Place),
     Takes(Piece),
-    /// The king castles; which way may be left open.
+    /// The king castles; the side may be open.
     Castles(Option<BoardSide>),
-    /// Gives check on a square that is not named: `Q. checks.`
+    /// Gives check on an unnamed square: `Q. checks.`
     Checks,
-    /// Mates on a square that is not named: `Q. mates.`
+    /// Mates on an unnamed square: `Q. mates.`
     Mates,
     /// Goes between king and checker: `Q. B. interposes.`
     Interposes,
     /// Any move of the piece: `K. moves.`
     Moves,
-    /// A pawn goes on by one square or two: `P. one`, `P. two`.
+    /// A pawn advances one square or two: `P. one`, `P. two`.
     Steps(u8),
-    /// A pawn promotes on a square that is not named: `P. Queens.`
+    /// A pawn promotes on an unnamed square: `P. Queens.`
     Promotes,
-    /// What the other side did, mirrored: `The same.`
+    /// Mirrors the move of the other side: `The same.`
     Same,
 }
 
-/// The check mark that a text bears.
+/// The check mark of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Check {
     #[default]
@@ -76,15 +76,15 @@ pub enum Check {
     Mate,
 }
 
-/// A move as it is written.
+/// A descriptive move as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DescriptiveMove {
-    /// Who moves. Castling is the king's.
+    /// The moved piece. Castling is a move of the king.
     pub mover: Piece,
     pub action: Action,
-    /// What a pawn becomes, as far as it is said; a queen where it is not.
+    /// The promotion piece if written; by default a pawn on the last rank becomes a queen.
     pub promotion: Option<Role>,
-    /// Whether it bears an en passant mark.
+    /// True if the move has an en passant mark.
     pub en_passant: bool,
     pub check: Check,
 }

@@ -1,6 +1,6 @@
 //! English descriptive notation, from `P. to K's 4th` of the 1840s to `P-K8=Q` of our days: the moves.
 //!
-//! Where a text may be read in two ways, the longest name that leaves a move is taken. Not for the board.
+//! If a text has two readings, the longest name that leaves a move is taken. Not for the board.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -67,7 +67,7 @@ pub(super) fn en_castling_side(input: &[u8]) -> Parsed<'_, BoardSide> {
     delimited(on, royal, (joint, alt((value((), just(b'R')), value((), tag_no_case("side")))))).parse(input)
 }
 
-/// What another move goes on with, whose piece was taken for a part of this one's: `R x Q | B to K2`.
+/// Matches the rest of another move whose piece was read as a part of this one: `R x Q | B to K2`.
 fn next_move(input: &[u8]) -> Parsed<'_, ()> {
     let sign = alt((value((), dash), value((), cross)));
     let sign = value((), (sign, blanks, byte(|byte| byte.is_ascii_uppercase() || byte == b'(')));
@@ -75,10 +75,10 @@ fn next_move(input: &[u8]) -> Parsed<'_, ()> {
     peek(preceded((opt(just(b'.')), blanks), alt((sign, terminated(verb, end_of_word))))).parse(input)
 }
 
-/// What is said of a piece that was named.
+/// The part of a move after the name of the piece.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Predicate {
-    /// Where it comes from, as far as that stands in brackets.
+    /// The origin, if it is in brackets.
     from: Option<Place>,
     goal: Goal,
     marks: Marks,
@@ -86,9 +86,9 @@ pub(super) struct Predicate {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Goal {
-    /// Anything but to go to a square of its own side.
+    /// Any action, except a move to an own file.
     Action(Action),
-    /// Goes to its own file, or to that of an officer of its wing.
+    /// Moves to the initial file of the piece, or of an officer on its wing.
     Own(Option<Role>, u8),
 }
 
@@ -105,7 +105,7 @@ impl Predicate {
         Self::new(takes(victim), marks)
     }
 
-    /// The move of a piece, with the origin that may stand behind its name.
+    /// Builds the move of a piece; `origin` may follow its name.
     fn of(self, mut mover: Piece, origin: Option<Place>) -> DescriptiveMove {
         for place in [origin, self.from].into_iter().flatten() {
             mover.at = within(mover.at, place);
@@ -118,7 +118,7 @@ impl Predicate {
     }
 }
 
-/// The file on which a piece begins, or that of an officer beside it on its wing.
+/// The initial file of a piece, or of an officer on its wing.
 fn own_files(piece: &Piece, officer: Option<Role>) -> u8 {
     let role = piece.roles.single().unwrap_or(Role::Pawn);
     let board_side = match role {
@@ -162,7 +162,7 @@ pub(super) fn lead(input: &[u8]) -> Parsed<'_, Option<Place>> {
     preceded((opt(just(b'.')), blanks), opt(terminated(en_from, blanks))).parse(input)
 }
 
-/// `put = "." *blank / 1*blank / ["."] *blank en-from *blank` which is `lead` where it is not empty.
+/// `put = "." *blank / 1*blank / ["."] *blank en-from *blank`: a `lead` that is not empty.
 #[inline]
 pub(super) fn put(input: &[u8]) -> Parsed<'_, Option<Place>> {
     map(verify(consumed(lead), |(text, _): &(&[u8], _)| !text.is_empty()), |(_, place)| place).parse(input)
@@ -178,7 +178,7 @@ pub(super) fn en_piece_sign(input: &[u8]) -> Parsed<'_, Predicate> {
 /// `en-piece-word = "to" 1*blank en-goal en-tails / "to" 1*blank [en-from *blank] en-short en-tails-of-short /
 /// en-takes en-taken / en-verb en-tails`
 ///
-/// A square that was read and goes on is no short one.
+/// Where a full square can be read, a short one is rejected.
 #[inline]
 pub(super) fn en_piece_word(input: &[u8]) -> Parsed<'_, Predicate> {
     let to = || (tag_no_case("to"), wide);
@@ -276,8 +276,8 @@ pub(super) fn en_taken_by_pawn(input: &[u8]) -> Parsed<'_, (Piece, Marks)> {
     .parse(input)
 }
 
-/// A victim with the square on which it stands. A name that a shorter one begins is not the victim's where
-/// another move goes on behind it.
+/// Parses the square after the name of a victim. A name that has a shorter form is rejected if another move continues
+/// after it.
 fn standing(input: &[u8], victim: Piece, is_shortest: bool) -> Parsed<'_, Piece> {
     let (rest, place) = opt(en_stands).parse(input)?;
     let at = place.map_or(victim.at, |place| within(victim.at, place));

@@ -13,7 +13,7 @@ use crate::Parsed;
 /// `en-check = en-check-word / ("discovered" / "disc" / "dis" / "double" / "doub" / "dble" / "dbl") ["."] *blank
 /// en-check-word`
 ///
-/// `disch` is `dis` and `ch`, although it begins with `disc`: each word is tried with the word of check behind it.
+/// `disch` is `dis` and `ch`, although it begins with `disc`: each word is tried together with the word of check.
 pub(super) fn en_check(input: &[u8]) -> Parsed<'_, Check> {
     let kind = |word: &'static str| (tag_no_case(word), opt(tag(".")), blanks, en_check_word);
     alt((

@@ -42,12 +42,12 @@ pub(super) fn en_tails_taking(input: &[u8]) -> Parsed<'_, Marks> {
     marks(en_tail, en_tail, |input| preceded(apart, led_by(is_first, promotion_or_passant)).parse(input))(input)
 }
 
-/// Whether a mark of check or mate or a judgement may begin so.
+/// True if a mark of check or mate, or a judgement, may begin with this byte.
 const fn is_first_of_mark(byte: u8) -> bool {
     matches!(byte, b'+' | b'#' | b'!' | b'?' | b'(' | b'c' | b'C' | b'd' | b'D' | b'm' | b'M' | 0xe2)
 }
 
-/// Whether a promotion may begin so.
+/// True if a promotion may begin with this byte.
 const fn is_first_of_promotion(byte: u8) -> bool {
     matches!(byte, b'=' | b'/' | b'(' | b'b' | b'B' | b'q' | b'Q')
 }

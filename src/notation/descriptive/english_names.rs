@@ -82,8 +82,8 @@ pub(super) const fn royal_piece(board_side: BoardSide) -> Piece {
 
 /// `joint = name-end [%x0D] %x0A / [name-end] [space]`
 ///
-/// Two columns of a page are often set apart by more than one blank, so there is at most one; and a line may
-/// only end where a full stop or `'s` shows that the name is not at its end.
+/// The columns of a page are often more than one blank apart, so `joint` allows at most one. A line may end only after
+/// a full stop or `'s`, which shows that the name continues.
 #[inline]
 pub(super) fn joint(input: &[u8]) -> Parsed<'_, ()> {
     let (rest, closed) = opt(name_end).parse(input)?;
@@ -125,7 +125,7 @@ pub(super) fn royal_square(input: &[u8]) -> Parsed<'_, Place> {
     map((file, rank_of_file), |(files, ranks)| Place { files, ranks }).parse(input)
 }
 
-/// What follows the name of a file.
+/// Parses the rank after the name of a file.
 #[inline]
 fn rank_of_file(input: &[u8]) -> Parsed<'_, u8> {
     alt((preceded(joint, en_rank), preceded(joint_apart, led_by(is_first_of_number, en_rank_in_words)))).parse(input)
@@ -137,7 +137,7 @@ pub(super) fn joint_apart(input: &[u8]) -> Parsed<'_, ()> {
     alt((value((), line_end), value((), (opt(name_end), space)))).parse(input)
 }
 
-/// Whether the word of a rank may begin so.
+/// True if the word of a rank may begin with this byte.
 const fn is_first_of_number(byte: u8) -> bool {
     matches!(byte.to_ascii_lowercase(), b'f' | b's' | b't' | b'e')
 }
@@ -154,8 +154,8 @@ pub(super) fn en_first_rank(input: &[u8]) -> Parsed<'_, u8> {
     value(1, one_of(&["square", "sq"])).parse(input)
 }
 
-/// `en-rank = rank [%s"st" / %s"nd" / %s"rd" / %s"th" / %s"d"] [1*blank en-first-rank] / en-first-rank` as a bit; the `d` is not the first
-/// letter of `dis. ch.`
+/// `en-rank = rank [%s"st" / %s"nd" / %s"rd" / %s"th" / %s"d"] [1*blank en-first-rank] /
+/// en-first-rank` as a bit; the `d` is not the first letter of `dis. ch.`
 #[inline]
 pub(super) fn en_rank(input: &[u8]) -> Parsed<'_, u8> {
     let is_first = |byte| matches!(byte, b's' | b'n' | b'r' | b't' | b'd');
@@ -167,7 +167,8 @@ fn ordinal(input: &[u8]) -> Parsed<'_, &[u8]> {
     alt((tag("st"), tag("nd"), tag("rd"), tag("th"), preceded(not(en_check), tag("d")))).parse(input)
 }
 
-/// `en-own = ("her" / "his") 1*blank ([officer possessive joint] en-rank / [officer possessive space] en-rank-in-words)` gives the officer and the rank.
+/// `en-own = ("her" / "his") 1*blank ([officer possessive joint] en-rank / [officer possessive space]
+/// en-rank-in-words)` returns the officer and the rank.
 pub(super) fn en_own(input: &[u8]) -> Parsed<'_, (Option<Role>, u8)> {
     let owner = (one_of(&["her", "his"]), wide);
     let worded = pair(opt(terminated(officer, (possessive, space))), en_rank_in_words);

@@ -1,4 +1,4 @@
-//! What a descriptive text says, in the words and squares of today: for messages.
+//! Descriptive moves in modern words and squares, for messages.
 
 use super::descriptive_move::{Action, DescriptiveMove, Piece, Place};
 use super::meaning_pieces::squares_of;
@@ -7,7 +7,7 @@ use partie_record::say;
 use partie_rules::chess::{Role, squares};
 use partie_rules::{BoardSide, Side};
 
-/// The move in words, with the names of the squares that the side to move means: `a knight to c3 or f3`.
+/// Describes a move, with the algebraic squares that it means for `side`: `a knight to c3 or f3`.
 pub fn words(written: &DescriptiveMove, side: Side) -> Message {
     let mover = piece(&written.mover, side);
     match &written.action {
@@ -26,7 +26,7 @@ pub fn words(written: &DescriptiveMove, side: Side) -> Message {
     }
 }
 
-/// The piece in words: `the knight that began on the king's side`, `a pawn on the c-file`.
+/// Describes a piece: `the knight that began on the king's side`, `a pawn on the c-file`.
 pub fn piece(piece: &Piece, side: Side) -> Message {
     let Some(role) = piece.roles.single() else { return say!("a-piece") };
     let kind = kind_of(role.name());

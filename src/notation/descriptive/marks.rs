@@ -1,6 +1,6 @@
-//! What follows a move in every language: marks, and how far they go.
+//! Marks after a move, common to all languages, and their extent.
 //!
-//! Not for the words of a language, nor for those of a game's end, which are no part of a move.
+//! Not for the words of a language, nor for words about a game's end, which do not belong to the move.
 
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case};
@@ -14,7 +14,7 @@ use crate::text::{byte, just};
 use crate::{Expected, Parsed};
 use partie_rules::chess::Role;
 
-/// A mark behind a move.
+/// A mark after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
     Check(Check),
@@ -42,19 +42,18 @@ impl Marks {
         }
     }
 
-    /// The same with what a pawn becomes.
     pub(super) const fn promoting(self, role: Role) -> Self {
         Self { promotion: Some(role), ..self }
     }
 
-    /// The move that bears them.
+    /// Builds the move with these marks.
     pub(super) const fn of(self, mover: Piece, action: Action) -> DescriptiveMove {
         let Self { check, en_passant, promotion } = self;
         DescriptiveMove { mover, action, promotion, en_passant, check }
     }
 }
 
-/// `[first *tail] [once *tail]`, as many as follow, up to the last after which a word may end.
+/// `[first *tail] [once *tail]`: parses marks up to the last one after which a word may end.
 #[inline]
 pub(super) fn marks<'a>(
     first: impl Fn(&'a [u8]) -> Parsed<'a, Mark>,
@@ -83,7 +82,7 @@ pub(super) fn none(input: &[u8]) -> Parsed<'_, Mark> {
     Err(nom::Err::Error(Expected::from_error_kind(input, ErrorKind::Fail)))
 }
 
-/// `mate in two` announces a mate, and does not say that this move gives it.
+/// `mate in two` announces a mate that this move does not give.
 fn announced(input: &[u8]) -> Parsed<'_, ()> {
     delimited(wide, value((), one_of(&["in", "en"])), wide).parse(input)
 }

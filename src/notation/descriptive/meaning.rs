@@ -1,7 +1,6 @@
-//! What a move in descriptive notation means on a board: the legal moves that fit its words,
-//! in the order in which a reader of its time would take them.
+//! The legal moves that a descriptive move can mean, in the order in which a reader of its time would take them.
 //!
-//! Not for choosing among several by the rest of the game, which is left to replay.
+//! Not for choosing among several by the rest of the game: replay does that.
 
 use super::descriptive_move::{Action, Check, DescriptiveMove, Piece};
 use super::meaning_list::Moves;
@@ -11,16 +10,16 @@ use partie_rules::{BoardSide, Resolution, Rules, Side};
 
 const LAST_RANK: [Bitboard; 2] = [0xff << 56, 0xff];
 
-/// What decided on the readings, from what a text says to what had to be overlooked.
+/// The rules that decided on the readings, from the text as written to ignored errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// The words alone, marks among them.
+    /// The words alone, including marks.
     Words,
-    /// A move without mark gives no check and does not take en passant: that left some out.
+    /// An unmarked move gives no check and is not an en passant capture: this excluded some readings.
     Unmarked,
-    /// A mark of check, mate or en passant does not hold, or does not to that degree.
+    /// A mark of check, mate or en passant is wrong, or claims too much.
     WrongMark,
-    /// A piece is named after a side of the board on which it neither began nor stands.
+    /// A piece is named after a side of the board on which it neither began nor is now.
     WrongName,
 }
 
@@ -34,27 +33,27 @@ pub struct Readings {
 }
 
 impl Readings {
-    /// What remains after every rule: one move in a good text, none where nothing fits; the
-    /// readings that only take a piece by where it stands are not counted unless there is no other.
+    /// The readings left by every rule: one move for a good text, empty if no move fits. Readings that name a piece by
+    /// its present place count only without other readings.
     #[inline]
     pub fn meant(&self) -> &[Move] {
         &self.moves.as_slice()[..self.meant]
     }
 
-    /// All readings: those that are meant, those that the rule for unmarked moves left out,
-    /// and at last those by place, which are the meant ones where there is no other.
+    /// All readings: the meant ones, then those excluded by the rule for unmarked moves, then those by place. The last
+    /// are the meant ones if all others are missing.
     #[inline]
     pub fn all(&self) -> &[Move] {
         self.moves.as_slice()
     }
 
-    /// Readings that the rule for unmarked moves left out.
+    /// Readings excluded by the rule for unmarked moves.
     pub fn left_out(&self) -> &[Move] {
         let all = self.moves.as_slice();
         all.get(self.meant..all.len().saturating_sub(self.by_place)).unwrap_or_default()
     }
 
-    /// How many of the last readings rest on naming a piece by where it stands, not by where it began.
+    /// The number of readings, at the end of [`Readings::all`], that name a piece by its present place, not its origin.
     #[inline]
     pub const fn by_place(&self) -> usize {
         self.by_place
@@ -75,7 +74,7 @@ impl Readings {
     }
 }
 
-/// The legal moves that a text can mean.
+/// Returns the readings of a text. If no move fits, ignores first its marks, then the names of its pieces.
 pub fn readings(written: &DescriptiveMove, position: &Position, origins: &Origins) -> Readings {
     let board = Board { written, position, origins };
     let named = board.is_named();
@@ -86,7 +85,7 @@ pub fn readings(written: &DescriptiveMove, position: &Position, origins: &Origin
     board.overlooking(named)
 }
 
-/// The squares to which a text sends its piece, victims named by the side of the board on which they began.
+/// Returns the target squares of a text. Victims are named by the side of the board on which they began.
 pub(super) fn targets(written: &DescriptiveMove, position: &Position, origins: &Origins) -> Bitboard {
     Board { written, position, origins }.targets(Naming::Origin)
 }
@@ -103,7 +102,7 @@ impl Board<'_> {
         self.written.mover.board_side.is_some() || victim.is_some()
     }
 
-    /// Nothing fits as written: marks are overlooked first, then names.
+    /// Called if no move fits as written: ignores marks first, then names.
     #[cold]
     fn overlooking(&self, named: bool) -> Readings {
         let weaker = match self.written.check {
@@ -132,7 +131,7 @@ impl Board<'_> {
         Readings { moves: Moves::new(), meant: 0, by_place: 0, level: Level::Words }
     }
 
-    /// Readings by origin, then by place, with marks as given.
+    /// Returns the readings by origin, then by place, with these marks.
     #[inline]
     fn at_level(&self, check: Check, en_passant: bool, named: bool) -> Readings {
         let mut moves = Moves::new();
@@ -153,7 +152,7 @@ impl Board<'_> {
         Readings { moves, meant, by_place, level }
     }
 
-    /// Adds the readings by place to the others and says how many they are.
+    /// Adds the readings by place and returns their number.
     #[inline(never)]
     fn by_place(&self, check: Check, en_passant: bool, moves: &mut Moves) -> usize {
         let before = moves.len();
@@ -173,8 +172,8 @@ impl Board<'_> {
         moves.len() - before
     }
 
-    /// Puts first what an unmarked text means: no check, no capture en passant. Nothing is put
-    /// off if nothing would be left.
+    /// Moves the readings of an unmarked text to the front: no check, no en passant capture. Excludes none if no
+    /// reading would be left.
     #[inline(never)]
     fn without_marks(&self, moves: Moves) -> (Moves, usize) {
         let loose = matches!(self.written.action, Action::Checks | Action::Mates);
@@ -227,7 +226,6 @@ impl Board<'_> {
         });
     }
 
-    /// Squares to which the move can go.
     #[inline]
     fn targets(&self, naming: Naming) -> Bitboard {
         let Self { written, position, origins } = *self;
@@ -247,8 +245,8 @@ impl Board<'_> {
         }
     }
 
-    /// The target of a capture en passant, if the pawn that it takes fits the name; a square that is
-    /// named is that to which the pawn goes.
+    /// The target of an en passant capture, if the captured pawn fits the name. A named square is the target, not the
+    /// square of the captured pawn.
     fn en_passant(&self, victim: &Piece, at: Square) -> Bitboard {
         let Self { position, .. } = *self;
         let pawns = position.pieces(position.turn().other(), Role::Pawn);
@@ -259,7 +257,7 @@ impl Board<'_> {
         if fits { at.bit() } else { 0 }
     }
 
-    /// Squares that lie so many ranks before a pawn.
+    /// Squares `count` ranks ahead of a pawn.
     fn steps(&self, count: u8) -> Bitboard {
         let pawns = self.position.pieces(self.position.turn(), Role::Pawn);
         let ahead = |at: Square| match self.position.turn() {
@@ -269,11 +267,11 @@ impl Board<'_> {
         squares(pawns).fold(0, |all, at| all | ahead(at))
     }
 
-    /// Whether a move that goes to the right square does what is written.
+    /// True if a move to the right square performs the action.
     #[inline]
     fn does(&self, mv: Move) -> bool {
         match self.written.action {
-            // A square that is empty can still be that of a capture en passant.
+            // An empty square may also be the target of an en passant capture.
             Action::To(_) => mv.captured.is_none(),
             Action::Takes(_) => mv.captured.is_some(),
             Action::Checks => holds(self.position, mv, Check::Check),
@@ -285,16 +283,16 @@ impl Board<'_> {
     }
 }
 
-/// From where and to where `The same` goes: the move before, seen from the other side of the board.
+/// Origin and target of `The same`: the previous move, mirrored to the other side of the board.
 pub(super) fn mirrored(written: &DescriptiveMove, origins: &Origins) -> Option<(Bitboard, Bitboard)> {
     if written.action != Action::Same {
         return None;
     }
-    // Without a move before nothing is the same.
+    // Without a previous move no square fits.
     Some(origins.last().map_or((0, 0), |before| (before.from.bit().swap_bytes(), before.to.bit().swap_bytes())))
 }
 
-/// Whether a move bears out a check mark.
+/// True if a move gives the check that a mark claims.
 pub(super) fn holds(position: &Position, mv: Move, check: Check) -> bool {
     if check == Check::None {
         return true;

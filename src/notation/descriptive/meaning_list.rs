@@ -2,7 +2,7 @@
 
 use partie_rules::chess::{Move, MoveKind, Role, Square};
 
-/// Moves that are kept in place; more go to the heap.
+/// Maximum number of moves kept inline; more go to the heap.
 const PLACES: usize = 8;
 
 const NOTHING: Move = Move {
@@ -18,7 +18,7 @@ const NOTHING: Move = Move {
 pub(super) struct Moves {
     places: [Move; PLACES],
     count: usize,
-    /// All of them, when there are more than `PLACES`.
+    /// All moves, if there are more than `PLACES`.
     many: Vec<Move>,
 }
 
@@ -55,7 +55,7 @@ impl Moves {
         self.count
     }
 
-    /// Keeps what passes the test, in order.
+    /// Keeps the moves for which `keep` is true, in order.
     pub(super) fn retain(&mut self, mut keep: impl FnMut(Move) -> bool) {
         let mut kept = Self::new();
         for &mv in self.as_slice() {

@@ -1,23 +1,23 @@
-//! Which squares and which pieces a name means, seen from the mover's side.
+//! The squares and pieces that a name means, from the mover's side.
 
 use super::descriptive_move::{Piece, Place};
 use partie_rules::chess::{Bitboard, Origins, Position, Role};
 use partie_rules::{BoardSide, Rules, Side};
 
-/// How a piece is named after a wing.
+/// The meaning of a side of the board in the name of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Naming {
-    /// After the wing on which it began.
+    /// The side on which the piece began.
     Origin,
-    /// After the wing to which it stands farther than others of its kind.
+    /// The side to which the piece is nearer than others of its kind.
     Standing,
-    /// The name is passed over.
+    /// The side is ignored.
     Unheeded,
 }
 
 const FILE_A: Bitboard = 0x0101_0101_0101_0101;
 
-/// Whole ranks for a byte of one bit a rank.
+/// Full ranks for a byte with one bit per rank.
 const RANKS: [Bitboard; 256] = {
     let mut table = [0; 256];
     let mut bits = 0;
@@ -34,7 +34,7 @@ const RANKS: [Bitboard; 256] = {
     table
 };
 
-/// The squares of a place, for the side that counts the ranks.
+/// The squares of a place, with ranks counted from `side`.
 #[inline]
 pub(super) fn squares_of(place: Place, side: Side) -> Bitboard {
     let ranks = RANKS[place.ranks as usize];
@@ -42,7 +42,7 @@ pub(super) fn squares_of(place: Place, side: Side) -> Bitboard {
     (Bitboard::from(place.files) * FILE_A) & ranks
 }
 
-/// A side's pieces that fit a name. The ranks of the name are counted by the side to move.
+/// Returns the pieces of `owner` that fit a name. The side to move counts the ranks of the name.
 #[inline]
 pub(super) fn pieces(piece: &Piece, owner: Side, position: &Position, origins: &Origins, naming: Naming) -> Bitboard {
     let mut all = 0;
@@ -65,8 +65,8 @@ pub(super) fn pieces(piece: &Piece, owner: Side, position: &Position, origins: &
     all
 }
 
-/// The piece that stands farther to a wing than the others of its kind; two on one file if no
-/// third stands farther; none where there is only one, which needs no such name.
+/// Returns the piece of its kind nearest to a side of the board, or all on the nearest file; 0 if all are on one file.
+/// A single piece needs no such name.
 #[inline]
 pub(super) const fn standing(pieces: Bitboard, board_side: BoardSide) -> Bitboard {
     if pieces == 0 || pieces.is_power_of_two() {
@@ -81,7 +81,7 @@ pub(super) const fn standing(pieces: Bitboard, board_side: BoardSide) -> Bitboar
     if farthest == pieces { 0 } else { farthest }
 }
 
-/// Files on which pieces stand, one bit each.
+/// Files with pieces, one bit each.
 const fn spread(pieces: Bitboard) -> Bitboard {
     let folded = pieces | pieces >> 32;
     let folded = folded | folded >> 16;

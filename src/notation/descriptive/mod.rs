@@ -1,8 +1,8 @@
 //! Descriptive notation: `P. to K's 4th`, `KtxKt`, `P4R`.
 //!
-//! A text is read into [`DescriptiveMove`] without a board, and put on a board by [`readings`]: the legal moves that
-//! it can mean, in order. Not for the printed page around the moves (see `score`), nor for
-//! deciding among readings by the rest of a game, which is left to replay.
+//! The parsers turn a text into a [`DescriptiveMove`] without a board; [`readings`] returns the legal moves that it can
+//! mean, in order. Not for the printed page around the moves (see `score`), nor for choosing a reading by the rest of
+//! the game, which replay does.
 
 mod castling;
 mod constraint;

@@ -1,10 +1,10 @@
-//! Pieces and files as every descriptive notation names them: by the piece that begins on a file.
+//! Names of pieces and files common to all descriptive notations: a file is named after the piece that begins on it.
 
 use super::descriptive_move::{Piece, Place};
 use partie_rules::BoardSide;
 use partie_rules::chess::{Role, Roles};
 
-/// The files that begin with such a piece: both, or that of one wing.
+/// The files on which such a piece begins: both, or the one of a board side.
 pub(super) const fn files(role: Role, board_side: Option<BoardSide>) -> u8 {
     let queens = match role {
         Role::Rook => 1,
@@ -22,7 +22,7 @@ pub(super) const fn files(role: Role, board_side: Option<BoardSide>) -> u8 {
     }
 }
 
-/// The piece whose wing this is.
+/// The piece after which a side of the board is named.
 pub(super) const fn royal(board_side: BoardSide) -> Role {
     match board_side {
         BoardSide::King => Role::King,
@@ -30,12 +30,12 @@ pub(super) const fn royal(board_side: BoardSide) -> Role {
     }
 }
 
-/// A piece, perhaps with its wing.
+/// A piece, optionally with its side of the board.
 pub(super) const fn named_piece(role: Role, board_side: Option<BoardSide>) -> Piece {
     Piece { roles: Roles::one(role), board_side, at: Place::ANY, doubled: false }
 }
 
-/// A pawn of these files.
+/// A pawn on these files.
 pub(super) const fn pawn(files: u8) -> Piece {
     Piece { roles: Roles::one(Role::Pawn), board_side: None, at: Place { files, ranks: 0xff }, doubled: false }
 }

@@ -1,4 +1,4 @@
-//! The readers of descriptive notation: a move at the start of a text, a text that is a move.
+//! The parsers of descriptive notation: a move at the start of a text, and a text that is one move.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -15,11 +15,11 @@ use crate::{Expected, Parsed};
 use partie_record::Language;
 use std::cmp::Ordering;
 
-/// The longest move at the start of `text`. What follows it is left: prose, footnotes, the
-/// words of a game's end, the move of the other column.
+/// Parses the longest move at the start of `text`. The text after it is left: prose, footnotes, words of a game's end,
+/// the move of the other column.
 ///
 /// # Errors
-/// That a move was expected where the text is none.
+/// If `text` does not begin with a move.
 #[inline]
 pub fn prefix(text: &[u8], language: Language) -> Parsed<'_, DescriptiveMove> {
     let found = match language {
@@ -33,7 +33,7 @@ pub fn prefix(text: &[u8], language: Language) -> Parsed<'_, DescriptiveMove> {
     }
 }
 
-/// Without the full stop that closes the move; dots of a gap are left.
+/// Skips the full stop that closes the move, but not the dots of a gap.
 #[inline]
 fn closed(rest: &[u8]) -> &[u8] {
     match rest {
@@ -43,7 +43,7 @@ fn closed(rest: &[u8]) -> &[u8] {
     }
 }
 
-/// A text that is a move and nothing else, but for blanks around it and full stops and commas behind it.
+/// Parses a text that contains only a move, blanks around it, and full stops, commas and semicolons after it.
 #[inline]
 pub fn read_move(text: &[u8], language: Language) -> Option<DescriptiveMove> {
     let found = match language {
@@ -70,15 +70,15 @@ pub(super) fn spanish(input: &[u8]) -> Parsed<'_, DescriptiveMove> {
     delimited(blanks, move_(&SPANISH), closing).parse(input)
 }
 
-/// Blanks, full stops, commas and semicolons behind a move.
+/// Skips blanks, full stops, commas and semicolons after a move.
 fn closing(input: &[u8]) -> Parsed<'_, ()> {
     let stop = value((), byte(|byte| matches!(byte, b'.' | b',' | b';')));
     value((), many0_count(alt((blank, stop)))).parse(input)
 }
 
-/// The language of the moves in `text`, told by those that only one can read. `RxP` and `O-O` tell
-/// nothing, as `R` is a rook in English and the king in French and Spanish; moves that are the
-/// same in French and Spanish count for French, unless others speak for Spanish.
+/// Returns the language of the moves in `text`, by the moves that only one language can read. `RxP` and `O-O` do not
+/// count, as `R` is a rook in English and the king in French and Spanish. Moves common to French and Spanish count as
+/// French, unless more moves are Spanish only than French only.
 pub fn language(text: &[u8]) -> Option<Language> {
     let (mut english, mut romance, mut french, mut spanish) = (0u32, 0u32, 0u32, 0u32);
     let mut inside = false;

@@ -1,8 +1,8 @@
 //! French and Spanish descriptive notation: `P4R`, `C3FR`, `AxT`, `T 4 CR - 2 CR`.
 //!
-//! The rank stands before the file, and the wing behind its piece. Each rule is one parser for both languages;
-//! the French rule is quoted. Not for the languages whose usage is not known (Italian, Portuguese), nor for words
-//! beyond castling, check and mate.
+//! The rank precedes the file, and the side of the board follows its piece. Each rule is one parser for both languages;
+//! the comments quote the French rule. Not for languages whose usage is unknown (Italian, Portuguese), nor for words
+//! other than castling, check and mate.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -20,12 +20,12 @@ use crate::{Expected, Parsed};
 use partie_rules::BoardSide;
 use partie_rules::chess::Role;
 
-/// What one of these languages has of its own. Words stand before their beginnings.
+/// The words that differ between these languages. Longer words precede their prefixes.
 pub(super) struct Romance {
     bishop: u8,
     /// Words of castling, and the side that they name.
     castles: &'static [(&'static str, Option<BoardSide>)],
-    /// Words of check in full.
+    /// Unabbreviated words of check.
     check: &'static [&'static str],
     short_check: &'static [&'static str],
     mate: &'static [&'static str],
@@ -67,7 +67,7 @@ pub(super) static SPANISH: Romance = Romance {
     en_passant: &["al paso", "en passant"],
 };
 
-/// The language of a parser's rule.
+/// The language of a parser.
 type Language = &'static Romance;
 
 /// `move-french = castles-french tails-french / zeros tails-french / piece-move-french / pawn-move-french`
@@ -88,7 +88,8 @@ pub(super) fn move_<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, D
     }
 }
 
-/// `castles-french = "petit roque" / "grand roque" / "roque" / "roq tr" / "roq td" / "roq"` gives the side of the board, if it is named.
+/// `castles-french = "petit roque" / "grand roque" / "roque" / "roq tr" / "roq td" / "roq"` returns the side of the
+/// board, if named.
 pub(super) fn castles<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Option<BoardSide>> {
     move |input| {
         let word = |(word, side): &'static (&'static str, Option<BoardSide>)| {
@@ -116,7 +117,7 @@ pub(super) fn pawn_move<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'
     }
 }
 
-/// Where a piece comes from as far as that is written, what it does, and its marks.
+/// The written origin, the action, and the marks.
 type Predicate = ((Option<Place>, Action), Marks);
 
 fn moved((mut mover, ((origin, action), marks)): (Piece, Predicate)) -> DescriptiveMove {
@@ -158,7 +159,7 @@ pub(super) fn square<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, 
     }
 }
 
-/// `file-french = %s"R" / %s"D" / officer-french` named by the piece that begins on it.
+/// `file-french = %s"R" / %s"D" / officer-french`, named after the piece that begins on it.
 pub(super) fn file<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, (Role, Option<BoardSide>)> {
     move |input| {
         let king = value((Role::King, None), just(b'R'));
@@ -192,7 +193,7 @@ pub(super) fn pawn<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Pi
 
 /// `taken-french = (victim-french / %s"P") tails-french`
 pub(super) fn taken<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, (Piece, Marks)> {
-    // `TxPéch` and `PxPal paso`: the letter after the pawn's may belong to a word.
+    // `TxPéch` and `PxPal paso`: the letter after the pawn may belong to a word.
     move |input| alt((pair(victim(language), tails(language)), pair(bare_pawn, tails(language)))).parse(input)
 }
 
@@ -260,7 +261,7 @@ pub(super) fn mark<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Ch
 /// `word-french = %xC3.A9 "chec et mat" / "mat" / (%xC3.A9 "chec" / "echec" / %xC3.A9 "ch" / "ech") ["."]`
 pub(super) fn word<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Check> {
     move |input| {
-        // `échech` is `éch` and `ech`: no word goes on with the `h` that `échec` would leave.
+        // `échech` is `éch` and `ech`: no word begins with the `h` that `échec` would leave.
         let full = terminated(one_of(language.check), not(byte(|byte| matches!(byte, b'h' | b'H'))));
         let check = terminated(alt((full, one_of(language.short_check))), opt(just(b'.')));
         alt((value(Check::Mate, one_of(language.mate)), value(Check::Check, check))).parse(input)

@@ -1,6 +1,6 @@
-//! Spellings of a move that a misprint is compared with, and misprints brought to the same form.
+//! Spellings of a move to compare with misprints, and the normalization of misprints to the same form.
 //!
-//! Not for writing records (see `write`): here every spelling counts that a printer could have set.
+//! Not for writing records (see `write`): these are all spellings that a printer could have set.
 
 use super::write::write;
 use super::write_style::{Layer, Style};
@@ -10,7 +10,7 @@ use partie_rules::{BoardSide, Rules, Side};
 
 const FILES: [&str; 8] = ["QR", "QN", "QB", "Q", "K", "KB", "KN", "KR"];
 
-/// Spellings of a legal move without marks, `N` for the knight and nothing between piece and square.
+/// Returns the spellings of a legal move without marks, with `N` for the knight and nothing between piece and square.
 pub fn spellings(position: &Position, origins: &Origins, mv: Move, language: Language) -> Vec<String> {
     let mut own = Vec::new();
     write(&mut own, position, origins, mv, &Style::new(language, Layer::Modern));
@@ -42,7 +42,7 @@ pub fn spellings(position: &Position, origins: &Origins, mv: Move, language: Lan
     all
 }
 
-/// Names of a piece: bare, by its wing, by its file, shortest first.
+/// Names of a piece: bare, by board side, by file, shortest first.
 fn names(role: Role, at: Square, origins: &Origins) -> Vec<String> {
     let mut names = vec![letter(role).to_owned()];
     if role == Role::Pawn {
@@ -55,7 +55,7 @@ fn names(role: Role, at: Square, origins: &Origins) -> Vec<String> {
     names
 }
 
-/// Names of a square, seen from a side.
+/// Names of a square, from the given side.
 fn squares(at: Square, side: Side) -> Vec<String> {
     let file = FILES[at.file() as usize];
     let rank = if side == Side::First { at.rank() + 1 } else { 8 - at.rank() };
@@ -79,7 +79,7 @@ const fn letter(role: Role) -> &'static str {
     }
 }
 
-/// Words that a printed move says in several ways.
+/// Words of printed moves, with their normalized form.
 const WORDS: [(&str, &str); 31] = [
     ("takes", ""),
     ("captures", ""),
@@ -114,12 +114,12 @@ const WORDS: [(&str, &str); 31] = [
     ("mat", ""),
 ];
 
-/// What stands for a word that is misprinted, and counts as a mark that is too much.
+/// Replaces each misprinted letter of a word; counts as a superfluous mark.
 const MISPRINT: char = '-';
-/// Least length of a word that may be two letters off.
+/// Minimum length of a word with two misprinted letters.
 const LONG: usize = 5;
 
-/// A printed move in the form of [`spellings`]: words, dots, signs and marks left out, ordinals as digits.
+/// Normalizes a printed move to the form of [`spellings`]: no words, dots, signs and marks, and digits for ordinals.
 pub fn tighten(text: &str) -> String {
     let mut tight = String::new();
     let mut rest = text;
@@ -127,7 +127,7 @@ pub fn tighten(text: &str) -> String {
         let length = rest.chars().take_while(|c| c.is_alphanumeric()).map(char::len_utf8).sum::<usize>();
         if length == 0 {
             rest = &rest[first.len_utf8()..];
-            // The genitive of K's.
+            // The possessive of K's.
             if matches!(first, '\'' | '’') {
                 rest = rest.strip_prefix(['s', 'S']).unwrap_or(rest);
             }
@@ -170,7 +170,7 @@ fn word(word: &str, tight: &mut String) {
             rest = tail;
             continue;
         }
-        // No other name has a small letter.
+        // No other name has a lowercase letter.
         let next = rest[first.len_utf8()..].chars().next();
         if first.is_ascii_uppercase()
             && let Some(next) =
@@ -183,7 +183,7 @@ fn word(word: &str, tight: &mut String) {
         rest = &rest[first.len_utf8()..];
         match first {
             'x' | 'X' | '×' => {}
-            // No name ends so: a scan takes them for a rank.
+            // No name ends in these letters: a scan reads ranks so.
             'l' | 'i' | 'z' if rest.is_empty() => tight.push(first),
             _ => tight.push(first.to_ascii_uppercase()),
         }
@@ -191,24 +191,24 @@ fn word(word: &str, tight: &mut String) {
     tight.push_str(square);
 }
 
-/// What follows a verb that is glued to a name.
+/// Returns the text after a verb that is glued to the following name.
 fn behind_verb(text: &str) -> Option<&str> {
     let tail = text.strip_prefix("to").or_else(|| text.strip_prefix("takes"))?;
     tail.starts_with(|next: char| next.is_ascii_uppercase()).then_some(tail)
 }
 
-/// The rank that follows the letter of a genitive: `Kts3d`.
+/// Returns the rank after the letter of a possessive: `Kts3d`.
 fn behind_genitive(text: &str) -> Option<&str> {
     text.strip_prefix('s').filter(|tail| tail.starts_with(|rank: char| rank.is_ascii_digit()))
 }
 
-/// What follows a rank and the end of its ordinal: `3d`, `5th`.
+/// Returns the text after a rank and the suffix of its ordinal: `3d`, `5th`.
 fn behind_rank(text: &str) -> Option<&str> {
     let tail = text.strip_prefix(|rank: char| rank.is_ascii_digit())?;
     ["th", "st", "nd", "rd", "d"].iter().find_map(|suffix| tail.strip_prefix(suffix))
 }
 
-/// A piece to whose name a verb is glued, and what follows that.
+/// Returns a piece to whose name a verb is glued, and the text after the verb.
 fn before_verb(text: &str) -> Option<(char, &str)> {
     [("Kt", 'N'), ("K", 'K'), ("Q", 'Q'), ("R", 'R'), ("B", 'B'), ("N", 'N'), ("P", 'P')].iter().find_map(
         |(piece, name)| {
@@ -219,12 +219,12 @@ fn before_verb(text: &str) -> Option<(char, &str)> {
     )
 }
 
-/// Whether a square may begin with a text, behind a letter that a scan doubled: `kK3`.
+/// True if a square may begin here, after a letter that a scan doubled: `kK3`.
 fn begins_square(text: &str) -> bool {
     text.strip_prefix(['k', 'q', 'r', 'b']).unwrap_or(text).starts_with(|next: char| next.is_ascii_uppercase())
 }
 
-/// The letter that stands for the rank of an ordinal: `Sth`, `lst`, `Zd`.
+/// Returns the letter in place of the rank in an ordinal: `Sth`, `lst`, `Zd`.
 fn ordinal(word: &str) -> Option<char> {
     let stem = ["th", "st", "nd", "rd", "d"].iter().find_map(|suffix| word.strip_suffix(suffix))?;
     let mut letters = stem.chars();
@@ -232,7 +232,7 @@ fn ordinal(word: &str) -> Option<char> {
     letters.next().is_none().then_some(rank)
 }
 
-/// How many letters of a word are misprinted, and what it means.
+/// Returns the number of misprinted letters in a word, and its normalized form.
 fn misprinted(word: &str) -> Option<(usize, &'static str)> {
     if !word.bytes().any(|byte| byte.is_ascii_lowercase()) {
         return None;

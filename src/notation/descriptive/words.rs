@@ -1,6 +1,6 @@
-//! The small rules that every descriptive notation is made of: blanks, signs, digits, brackets.
+//! The small rules shared by all descriptive notations: blanks, signs, digits, brackets.
 //!
-//! Not for anything that names a piece or a square.
+//! Not for names of pieces or squares.
 
 use nom::branch::alt;
 use nom::bytes::complete::tag;
@@ -37,8 +37,8 @@ pub(super) fn wide(input: &[u8]) -> Parsed<'_, ()> {
     value((), many1_count(blank)).parse(input)
 }
 
-/// `dash = "--" / "-" / %xE2.80 %x90-95 / %xE2.88.92 / %xC2.B7 / %x96-97`, the last in the code of Windows: a piece
-/// goes to the place that follows.
+/// `dash = "--" / "-" / %xE2.80 %x90-95 / %xE2.88.92 / %xC2.B7 / %x96-97`, the last in code pages of Windows: the piece
+/// moves to the following place.
 #[inline(always)]
 pub(super) fn dash(input: &[u8]) -> Parsed<'_, fn(Place) -> Action> {
     let drawn = (tag(&b"\xe2\x80"[..]), byte(|byte| matches!(byte, 0x90..=0x95)));
@@ -48,14 +48,14 @@ pub(super) fn dash(input: &[u8]) -> Parsed<'_, fn(Place) -> Action> {
     value(Action::To as fn(Place) -> Action, sign).parse(input)
 }
 
-/// `cross = "x" / %xC3.97 / %xD7`, the last in Latin-1: a piece takes the one that follows.
+/// `cross = "x" / %xC3.97 / %xD7`, the last in Latin-1: the piece captures the following one.
 #[inline(always)]
 pub(super) fn cross(input: &[u8]) -> Parsed<'_, Takes> {
     let sign = alt((value((), byte(|byte| matches!(byte, b'x' | b'X' | 0xd7))), value((), tag("×"))));
     value(Action::Takes as Takes, sign).parse(input)
 }
 
-/// `rank = %x31-38` as a bit; no digit of a number.
+/// `rank = %x31-38` as a bit; rejects a digit of a longer number.
 #[inline(always)]
 pub(super) fn rank(input: &[u8]) -> Parsed<'_, u8> {
     let (rest, digit) = byte(|byte| matches!(byte, b'1'..=b'8'))(input)?;
@@ -90,7 +90,7 @@ pub(super) fn close(input: &[u8]) -> Parsed<'_, ()> {
     value((), (opt(just(b'.')), blanks, just(b')'))).parse(input)
 }
 
-/// The first of several words that is there, in capitals or not; longer words stand before their beginnings.
+/// Parses the first matching word, in any case; longer words precede their prefixes.
 pub(super) fn one_of<'a>(words: &'static [&'static str]) -> impl Fn(&'a [u8]) -> Parsed<'a, usize> {
     move |input| {
         let found = words.iter().enumerate().find_map(|(number, word)| {
@@ -101,7 +101,7 @@ pub(super) fn one_of<'a>(words: &'static [&'static str]) -> impl Fn(&'a [u8]) ->
     }
 }
 
-/// Nothing, where a word can end: no letter, digit or `'s` goes on.
+/// Succeeds at the end of a word: no letter, digit, apostrophe or underscore follows.
 #[inline(always)]
 pub(super) fn end_of_word(input: &[u8]) -> Parsed<'_, ()> {
     let goes_on = byte(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'\'' | b'_'));

@@ -1,6 +1,6 @@
-//! From a move to descriptive notation: the shortest words of the period that fit no other move.
+//! Writes a move in descriptive notation: the shortest words of the period that fit no other move.
 //!
-//! Not for the page around the moves; move numbers and columns belong to whoever writes records.
+//! Not for the page around the moves: record writers add move numbers and columns.
 
 use super::descriptive_move::Check;
 use super::write_english;
@@ -12,9 +12,8 @@ use partie_record::Language;
 use partie_rules::chess::{Move, MoveKind, Origins, Pattern, Position};
 use partie_rules::{BoardSide, Resolution, Rules};
 
-/// Appends the text of a legal move. It reads back as this move alone, without any help of
-/// its check mark unless the style asks for that. Nothing is allocated beside the text, unless more
-/// than eight moves of one kind of piece compete.
+/// Appends the text of a legal move, which fits no other move. Its check mark counts only if the style permits that.
+/// Nothing is allocated besides the text, unless more than eight moves of one kind of piece compete.
 pub fn write(out: &mut Vec<u8>, position: &Position, origins: &Origins, mv: Move, style: &Style) {
     let check = check(position, mv);
     let castles = mv.kind == MoveKind::Castling;
@@ -35,7 +34,7 @@ pub fn write(out: &mut Vec<u8>, position: &Position, origins: &Origins, mv: Move
     }
 }
 
-/// The mark that a move bears.
+/// The check mark of a move.
 fn check(position: &Position, mv: Move) -> Check {
     let mut after = position.clone();
     after.play(mv);
@@ -46,7 +45,7 @@ fn check(position: &Position, mv: Move) -> Check {
     }
 }
 
-/// Whether `Castles` alone would leave two ways open.
+/// True if `Castles` alone would be ambiguous.
 fn other_way(position: &Position, mv: Move, check: Check, style: &Style) -> bool {
     let other = if board_side(mv) == BoardSide::King { BoardSide::Queen } else { BoardSide::King };
     match position.resolve(&Pattern::castling(other)) {

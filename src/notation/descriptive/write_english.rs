@@ -1,4 +1,4 @@
-//! English spelling: who, what, whom, where, and marks.
+//! English spelling: moved piece, verb, captured piece, square, and marks.
 
 use super::descriptive_move::Check;
 use super::write_form::Name;
@@ -40,7 +40,7 @@ pub(super) fn append(out: &mut Vec<u8>, line: &SpelledMove<'_>, style: &Style) {
 }
 
 impl MoveWriter<'_> {
-    /// One of five words, by layer; a blank before it where words are apart.
+    /// Appends one of five words, by layer. With `apart`, a blank precedes it if the layer separates words.
     fn put(&mut self, words: [&str; 5], apart: bool) {
         if apart && self.style.layer < Layer::Tight {
             self.out.push(b' ');
@@ -68,7 +68,7 @@ impl MoveWriter<'_> {
         }
     }
 
-    /// A blank inside a name.
+    /// Appends the blank inside a name.
     fn gap(&mut self) {
         if matches!(self.style.layer, Layer::Long | Layer::Spaced) {
             self.out.push(b' ');
@@ -80,7 +80,7 @@ impl MoveWriter<'_> {
         self.gap();
     }
 
-    /// The pieces after which a file is called.
+    /// The pieces after which a file is named.
     fn file(at: Square) -> (Option<BoardSide>, Role) {
         const PIECES: [Role; 8] =
             [Role::Rook, Role::Knight, Role::Bishop, Role::Queen, Role::King, Role::Bishop, Role::Knight, Role::Rook];

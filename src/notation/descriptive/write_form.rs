@@ -1,5 +1,5 @@
-//! How much must be said of a move so that its words fit no other: the forms in the order in
-//! which writers of the time preferred them, and the choice among them.
+//! Chooses the names that a move needs so that its text fits no other. The forms are in the order in which writers of
+//! the time preferred them.
 
 use super::descriptive_move::Check;
 use super::meaning::holds;
@@ -10,36 +10,36 @@ use partie_record::Language;
 use partie_rules::chess::{Bitboard, Move, MoveKind, Origins, Position, Role, Roles, Square};
 use partie_rules::{BoardSide, Rules, Side};
 
-/// What is said of a piece, or of the square that a piece goes to.
+/// The written name of a piece or of a target square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Name {
     Bare,
-    /// The side of the board on which a piece began: K. Kt.
+    /// The side of the board on which the piece began: K. Kt.
     BoardSide,
-    /// Its file without the wing: B. P., B4.
+    /// The file without its side: B. P., B4.
     File,
-    /// Its file with the wing: K. B. P., KB4.
+    /// The file with its side: K. B. P., KB4.
     FullFile,
-    /// Its rank: the Spanish `T7xP`.
+    /// The rank: the Spanish `T7xP`.
     Rank,
-    /// Its square, the file without the wing.
+    /// The square, with the file without its side.
     Square,
     FullSquare,
 }
 
-/// What is said of a move.
+/// The written names of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Form {
-    /// Of the piece that moves.
+    /// Name of the moved piece.
     pub(super) mover: Name,
-    /// Of the piece that is taken, or of the target, which always has its rank.
+    /// Name of the captured piece, or of the target, which always has its rank.
     pub(super) target: Name,
 }
 
 impl Form {
     pub(super) const BARE: Self = form(Bare, Bare);
 
-    /// Whether the square of a piece is said, beside where it goes.
+    /// True if the square of a piece is written besides the target.
     const fn has_square(self) -> bool {
         matches!(self.mover, Short | FullSquare) || matches!(self.target, Short | FullSquare)
     }
@@ -63,14 +63,14 @@ const QUIET: [Form; 8] = [
     form(FullSquare, FullFile),
 ];
 
-/// The same as in the 1840s, when names were written wherever they were known.
+/// The same in the 1840s, when names were written wherever they were known.
 const QUIET_LONG: [Form; 4] =
     [form(Named, FullFile), form(Bare, FullFile), form(Short, FullFile), form(FullSquare, FullFile)];
 
-/// French: start and end where two like pieces reach the square (FIDE 1930, article 5).
+/// French: origin and target if two like pieces reach the square (FIDE 1930, article 5).
 const QUIET_FRENCH: [Form; 2] = [form(Bare, FullFile), form(FullSquare, FullFile)];
 
-/// Spanish: the rank is said before the square.
+/// Spanish: the rank of the moved piece precedes the square.
 const QUIET_SPANISH: [Form; 9] = [
     form(Bare, File),
     form(Bare, FullFile),
@@ -83,7 +83,7 @@ const QUIET_SPANISH: [Form; 9] = [
     form(FullSquare, FullFile),
 ];
 
-/// Captures. A piece has no file in its name and a pawn no wing, and such forms are passed over.
+/// Captures. The name of a piece has no file and a pawn's name has no side; such forms are skipped.
 const CAPTURES: [Form; 36] = [
     form(Bare, Bare),
     form(Bare, Named),
@@ -141,7 +141,7 @@ const CAPTURES_LONG: [Form; 15] = [
     form(FullSquare, FullSquare),
 ];
 
-/// Spanish: the rank of the mover before squares.
+/// Spanish: the rank of the moved piece is tried before squares.
 const CAPTURES_SPANISH: [Form; 40] = {
     let mut forms = [form(FullSquare, FullSquare); 40];
     let ranks = [form(Rank, Bare), form(Rank, Named), form(Rank, File), form(Rank, FullFile)];
@@ -157,7 +157,7 @@ const CAPTURES_SPANISH: [Form; 40] = {
     forms
 };
 
-/// A move among those that its words could mean.
+/// A move and the other moves that its text could mean.
 pub(super) struct Choice<'a> {
     position: &'a Position,
     origins: &'a Origins,
@@ -167,7 +167,7 @@ pub(super) struct Choice<'a> {
 }
 
 impl<'a> Choice<'a> {
-    /// Finds the moves that fit the least that can be said of the move.
+    /// Finds the moves that fit the shortest text of the move.
     #[inline]
     pub(super) fn new(position: &'a Position, origins: &'a Origins, mv: Move) -> Self {
         let mut rivals = Moves::new();
@@ -182,7 +182,7 @@ impl<'a> Choice<'a> {
         position.each_legal(Roles::one(mv.role), (!0, targets), mv.promotion, |other| {
             if other != mv
                 && other.captured.is_some() == takes
-                // The mark is always written.
+                // The en passant mark is always written.
                 && (mv.kind != MoveKind::EnPassant || other.kind == MoveKind::EnPassant)
             {
                 rivals.push(other);
@@ -191,13 +191,13 @@ impl<'a> Choice<'a> {
         Self { position, origins, mv, victim: mv.captured, rivals }
     }
 
-    /// Leaves out the moves that do not bear out the check mark.
+    /// Removes the rivals that do not give this check.
     pub(super) fn use_check(&mut self, check: Check) {
         self.rivals.retain(|rival| holds(self.position, rival, check));
     }
 
-    /// The first form that fits no other move by origin. Among forms without squares one is
-    /// preferred that fits none either when pieces are named by where they stand.
+    /// Returns the first form that fits no other move by origin. Prefers a form without squares that fits no other move
+    /// even if pieces are named by their present place.
     #[inline]
     pub(super) fn form(&self, style: &Style) -> Form {
         let long = style.language == Language::English && style.layer == Layer::Long;
@@ -226,11 +226,11 @@ impl<'a> Choice<'a> {
         expressible()
             .find(|form| !form.has_square() && self.is_only(*form, true))
             .or_else(|| expressible().find(|form| self.is_only(*form, false)))
-            // Both squares fit no other move; they are the last of every list.
+            // Two full squares fit no other move; they are the last form of every list.
             .unwrap_or(form(FullSquare, if self.victim.is_none() { FullFile } else { FullSquare }))
     }
 
-    /// Whether the names of a form exist.
+    /// True if the names of a form exist.
     fn is_expressible(&self, form: Form) -> bool {
         let origins = self.origins;
         let known = |at: Square| origins.board_side(at).is_some();
@@ -248,7 +248,7 @@ impl<'a> Choice<'a> {
         mover && target
     }
 
-    /// Whether the words of a form fit no other move, by origin, or also by place.
+    /// True if a form fits no other move, by origin, or also by present place.
     fn is_only(&self, form: Form, by_place: bool) -> bool {
         let us = self.position.turn();
         let mover = self.fits(form.mover, self.mv.from, (us, self.mv.role), by_place);
@@ -260,7 +260,7 @@ impl<'a> Choice<'a> {
         self.rivals.as_slice().iter().all(|rival| rival.from.bit() & mover == 0 || rival.to.bit() & target == 0)
     }
 
-    /// Squares of pieces that fit a name of the piece on a square.
+    /// Squares of pieces that fit a name of the piece on `at`.
     fn fits(&self, name: Name, at: Square, (owner, role): (Side, Role), by_place: bool) -> Bitboard {
         match name {
             Bare => !0,
@@ -283,12 +283,12 @@ const fn mirrored(at: Square) -> Square {
     Square::at(7 - at.file(), at.rank())
 }
 
-/// The files that a file without wing can mean; the King's and the Queen's own have names of their own.
+/// The files that a file without its side can mean; the files of king and queen have names of their own.
 const fn files_alike(at: Square) -> Bitboard {
     if matches!(at.file(), 3 | 4) { at.file_set() } else { at.file_set() | mirrored(at).file_set() }
 }
 
-/// The squares that a rank and a file without wing can mean.
+/// The squares that a rank and a file without its side can mean.
 const fn alike(at: Square) -> Bitboard {
     files_alike(at) & at.rank_set()
 }

@@ -1,16 +1,15 @@
-//! A move with all that its text needs, for the writers of each language.
+//! A move with the data for its text, shared by the writers of all languages.
 
 use super::descriptive_move::Check;
 use super::write_form::Form;
 use partie_rules::BoardSide;
 use partie_rules::chess::{Move, Origins, Position};
 
-/// A move with all that its text needs.
 pub(super) struct SpelledMove<'a> {
     pub(super) position: &'a Position,
     pub(super) origins: &'a Origins,
     pub(super) mv: Move,
-    /// What must be said of it; of castling, whether both ways are open.
+    /// The names in its text; castling uses `both_ways` instead, true if both sides are possible.
     pub(super) form: Form,
     pub(super) both_ways: bool,
     pub(super) check: Check,

@@ -1,4 +1,4 @@
-//! French and Spanish spelling: the rank stands before the file.
+//! French and Spanish spelling: the rank precedes the file.
 
 use super::descriptive_move::Check;
 use super::write_form::Name;
@@ -15,7 +15,7 @@ struct MoveWriter<'a> {
     side: Side,
 }
 
-/// Appends the signs of a move.
+/// Appends the text of a move.
 pub(super) fn append(out: &mut Vec<u8>, line: &SpelledMove<'_>, style: &Style) {
     let spaced = style.layer == Layer::Spaced;
     let mut writer = MoveWriter { out, language: style.language, spaced, side: line.position.turn() };
@@ -75,7 +75,7 @@ impl MoveWriter<'_> {
         });
     }
 
-    /// A file, called after the piece that begins there and the wing: `CR`, `D`.
+    /// Writes a file, named after the piece that begins there and its side: `CR`, `D`.
     fn file(&mut self, at: Square, full: bool) {
         self.letter(match at.file() {
             0 | 7 => Role::Rook,
@@ -121,7 +121,7 @@ impl MoveWriter<'_> {
         }
     }
 
-    /// A piece that is taken. His square stands in brackets: bare it would be where the mover goes.
+    /// Writes a captured piece. Its square is in brackets; without them it would be the target of the move.
     fn victim(&mut self, role: Role, name: Name, at: Square, began: Option<BoardSide>) {
         if !matches!(name, Name::Square | Name::FullSquare) {
             return self.write_piece(role, name, at, began);

@@ -1,4 +1,4 @@
-//! In which of its historical forms descriptive notation is written.
+//! The historical styles of descriptive notation.
 
 use partie_record::{Choices, Language};
 
@@ -21,7 +21,7 @@ pub enum Layer {
 impl Layer {
     /// All layers, from the oldest on.
     pub const ALL: [Self; 5] = [Self::Long, Self::To, Self::Spaced, Self::Tight, Self::Modern];
-    /// The same by their names, as given to `--style`.
+    /// The layers with their names for `--style`.
     pub const NAMED: Choices<Self> = &[
         ("long", Self::Long, "1840s: K. Kt. to K. B's 3d"),
         ("to", Self::To, "1880s: Kt to KB3"),
@@ -47,7 +47,7 @@ pub enum Knight {
 /// How castling is written in English; French and Spanish always write signs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Castling {
-    /// `Castles`, with the wing where both are open.
+    /// `Castles`, with the side if both are possible.
     Words,
     /// `O-O`.
     Signs,
@@ -70,12 +70,12 @@ pub struct Style {
     pub knight: Knight,
     pub castling: Castling,
     pub first_rank: FirstRank,
-    /// Whether a move needs no more words where its check mark tells it from the others.
+    /// True if a check mark that distinguishes the move replaces further words.
     pub check_disambiguates: bool,
 }
 
 impl Style {
-    /// A layer as the books of its time have it.
+    /// The style of a layer in the books of its time.
     pub const fn new(language: Language, layer: Layer) -> Self {
         let modern = matches!(layer, Layer::Modern);
         let old = matches!(layer, Layer::Long | Layer::To);

@@ -58,7 +58,7 @@ pub(super) fn word(input: &[u8]) -> Parsed<'_, &[u8]> {
     take_while1(|byte: u8| byte > b' ' && !matches!(byte, b'"' | b';')).parse(input)
 }
 
-/// `board = row *("/" row)`, of either game; the number of its signs `/`
+/// `board = row *("/" row)`, of either game; returns the number of its slashes
 pub(super) fn board(input: &[u8]) -> Parsed<'_, usize> {
     preceded(row, many0_count(preceded(char('/'), row))).parse(input)
 }

@@ -11,11 +11,11 @@ use partie_record::{Format, Movetext, Record, Tag, TagKind};
 const FEN: LineFormat = LineFormat { format: Format::Fen, comment: Some(b'#'), head, line: read_fen_line };
 const EPD: LineFormat = LineFormat { format: Format::Epd, comment: Some(b'#'), head, line: read_epd_line };
 
-/// Signs `/` between the rows of a damaged board, at least.
+/// Minimum number of slashes in a damaged board.
 const MIN_SIGNS: usize = 3;
-/// Fields of a FEN.
+/// Number of fields of a FEN.
 const FEN_FIELDS: usize = 6;
-/// Fields of an EPD before its operations.
+/// Number of fields of an EPD before its operations.
 const EPD_FIELDS: usize = 4;
 
 pub(crate) fn read_fen(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
@@ -26,18 +26,18 @@ pub(crate) fn read_epd(bytes: &[u8], at: usize, last: bool, record: &mut Record)
     EPD.read_record(bytes, at, last, record)
 }
 
-/// Whether a file begins with a position of chess or hexagonal chess, and any of its lines has operations.
+/// True if a file begins with positions of chess or hexagonal chess, and one of these lines has operations.
 pub(crate) fn looks_like(head: &[u8]) -> bool {
     let mut positions = positions(head);
     positions.next().is_some_and(|first| has_operations(first) || positions.any(has_operations))
 }
 
-/// Whether a file begins with a position of chess or hexagonal chess.
+/// True if a file begins with a position of chess or hexagonal chess.
 pub(crate) fn looks_like_fen(head: &[u8]) -> bool {
     positions(head).next().is_some()
 }
 
-/// The lines that a text begins with, as far as they are positions.
+/// The lines at the beginning of a text that are positions.
 fn positions(head: &[u8]) -> impl Iterator<Item = &[u8]> {
     let lines = head.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii);
     let lines = lines.filter(|line| !line.is_empty() && !line.starts_with(b"#"));
@@ -52,7 +52,7 @@ fn has_operations(line: &[u8]) -> bool {
     line.contains(&b';')
 }
 
-/// The board of a line that is a position, whole or damaged.
+/// Finds the board in a line that is a position, intact or damaged.
 fn head(bytes: &[u8], line: Span) -> Option<Span> {
     let text = line.of(bytes);
     let length = text.iter().position(u8::is_ascii_whitespace).unwrap_or(text.len());
@@ -96,7 +96,7 @@ fn read_epd_line(bytes: &[u8], line: RecordLine, record: &mut Record) {
     }
 }
 
-/// Takes the first fields of a line, and numbers behind them, for a position; returns the rest of the line.
+/// Adds the first fields of a line, and the numbers after them, as a position; returns the rest of the line.
 fn position(bytes: &[u8], line: RecordLine, fields: usize, record: &mut Record) -> Span {
     let (from, to) = (line.span.from as usize, line.span.to as usize);
     let mut end = line.head.to as usize;
@@ -122,7 +122,7 @@ fn is_counter(opcode: &[u8]) -> bool {
     matches!(opcode, b"hmvc" | b"fmvn")
 }
 
-/// The halfmove clock and the move number that the operations of a record state, if they do.
+/// The halfmove clock and the move number in the operations of a record.
 pub fn counters(bytes: &[u8], record: &Record) -> (Option<u32>, Option<u32>) {
     let stated = |opcode: &[u8]| {
         let operations = record.setup.iter().map(|span| span.of(bytes));
@@ -134,8 +134,8 @@ pub fn counters(bytes: &[u8], record: &Record) -> (Option<u32>, Option<u32>) {
     if record.format == Format::Epd { (stated(b"hmvc"), stated(b"fmvn")) } else { (None, None) }
 }
 
-/// The six fields of a FEN: `fields` of a record, with the counters that its operations state, or 0 and 1 where it has
-/// none. Text that lacks the side to move is returned unchanged.
+/// Returns the six fields of a FEN: `fields` of a record, with the counters of its operations, or 0 and 1 if it has
+/// none. Text without the side to move is returned unchanged.
 pub fn with_counters(fields: &str, (clock, number): (Option<u32>, Option<u32>)) -> String {
     const MISSING: [&str; FEN_FIELDS] = ["", "w", "-", "-", "0", "1"];
     let mut words: Vec<String> = fields.split_ascii_whitespace().map(str::to_owned).collect();

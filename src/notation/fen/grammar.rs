@@ -15,7 +15,7 @@ use partie_rules::{BoardSide, Side};
 type Piece = (Side, Role);
 type Pieces = [Option<Piece>; 64];
 
-/// A right to castle that is claimed, as its letter names it.
+/// A claimed castling right, as named by its letter.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CastlingRight {
     pub(super) letter: char,
@@ -26,9 +26,9 @@ pub(super) struct CastlingRight {
 /// The rook of a right to castle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CastlingRook {
-    /// The one of that wing: K, Q.
+    /// The rook of that side: K, Q.
     Of(BoardSide),
-    /// The one on that file, 0 = a.
+    /// The rook on that file, 0 = a.
     On(u8),
 }
 
@@ -36,7 +36,7 @@ pub(super) enum CastlingRook {
 pub(super) struct Fen {
     pub(super) pieces: Pieces,
     pub(super) turn: Side,
-    /// None where the field is missing, too.
+    /// Empty if the field is missing, too.
     pub(super) castling: Vec<CastlingRight>,
     pub(super) en_passant: Option<Square>,
     pub(super) clock: Option<u32>,
@@ -88,7 +88,7 @@ pub(super) fn lenient_fen_board(input: &[u8]) -> Parsed<'_, Pieces> {
     rows(|_, input| lenient_fen_squares(8)(input)).map(pieces).parse(input)
 }
 
-/// From rank 8 down.
+/// Converts rows from rank 8 down.
 fn pieces(rows: [Row<Piece>; 8]) -> Pieces {
     let mut pieces = [None; 64];
     for (rank, row) in pieces.chunks_exact_mut(8).zip(rows.iter().rev()) {
@@ -97,14 +97,14 @@ fn pieces(rows: [Row<Piece>; 8]) -> Pieces {
     pieces
 }
 
-/// `fen-squares-1 = "1" / fen-piece` to `fen-squares-8`: so many squares, in numbers of empty ones and pieces.
+/// `fen-squares-1 = "1" / fen-piece` to `fen-squares-8`: `count` squares, as pieces and numbers of empty squares.
 pub(super) fn fen_squares<'a>(count: u8) -> impl Fn(&'a [u8]) -> Parsed<'a, Row<Piece>> {
     let empty = |input| one_of("12345678").map(|digit| Run::Empty(digit as u8 - b'0')).parse(input);
     row(count, move |input| alt((fen_piece.map(Run::Piece), empty)).parse(input))
 }
 
-/// `lenient-fen-squares-1 = *fen-nothing ("1" *fen-nothing / fen-letter *fen-nothing)` to `lenient-fen-squares-8`: so
-/// many squares, and what is passed over anywhere.
+/// `lenient-fen-squares-1 = *fen-nothing ("1" *fen-nothing / fen-letter
+/// *fen-nothing)` to `lenient-fen-squares-8`: `count` squares, with ignored signs anywhere.
 pub(super) fn lenient_fen_squares<'a>(count: u8) -> impl Fn(&'a [u8]) -> Parsed<'a, Row<Piece>> {
     let empty = |input| one_of("12345678").map(|digit| Run::Empty(digit as u8 - b'0')).parse(input);
     let nothing = |input| value(Run::Empty(0), fen_nothing).parse(input);
@@ -193,7 +193,6 @@ pub(crate) fn fen_gap(input: &[u8]) -> Parsed<'_, &[u8]> {
     fields::gap(input)
 }
 
-/// The rules of the grammar.
 #[cfg(debug_assertions)]
 pub const RULES: &[crate::Rule] = crate::rule::rules! {
     "fen" => fen,

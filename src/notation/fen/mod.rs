@@ -1,6 +1,6 @@
 //! Forsyth-Edwards Notation with the castling fields of X-FEN and Shredder-FEN.
 //!
-//! Not for asking whether the position can be: that is asked of its set-up.
+//! Not for deciding whether the position is possible: its set-up does that.
 
 mod format;
 mod grammar;
@@ -45,7 +45,7 @@ mod tests {
             rooks(&format!("{second}/pppppppp/8/8/8/8/PPPPPPPP/{first} w {rights} - 0 1"))
         };
         assert_eq!(array("BQNRNKRB", "bqnrnkrb", "KQkq").as_deref(), Some("g1 d1 g8 d8"));
-        // The sides may have drawn different arrays, one of them the standard one.
+        // The sides may have different arrays, one of them the standard one.
         assert_eq!(array("RNBQKBNR", "nrbqkbrn", "KQkq").as_deref(), Some("h1 a1 g8 b8"));
         assert_eq!(array("RBBNKNQR", "rbbnknqr", "KQkq"), None);
         assert_eq!(array("RNBQKBNR", "1nbqkbnr", "KQk"), None);

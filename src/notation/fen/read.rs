@@ -1,4 +1,4 @@
-//! A FEN as a set-up: by the grammar, and where it derives none of it, field by field with everything that is wrong.
+//! Reads a FEN as a set-up: by the grammar or, where that rejects it, field by field with all faults.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -18,17 +18,16 @@ use partie_rules::{BoardSide, Side};
 /// A FEN as read, with its faults of form.
 #[derive(Clone, Debug)]
 pub struct Read {
-    /// The set-up, as far as it can be read.
+    /// The set-up, as far as it is readable.
     pub setup: Setup,
     pub faults: Vec<FenFault>,
-    /// True if the castling rights follow Chess960: they name files (Shredder-FEN), or the first ranks hold one of its
-    /// arrays, and the letters K and Q mean the outermost rook (X-FEN).
+    /// True if the castling rights follow Chess960. Either they name files (Shredder-FEN), or the first ranks have one
+    /// of its arrays and K and Q mean the outermost rook (X-FEN).
     pub chess960: bool,
 }
 
-/// Reads a FEN of at most a kilobyte. Reports everything that is wrong, not only the first.
-/// With `chess960`, the letters K and Q mean the outermost rook whatever the king's file; so they do where the first ranks
-/// hold an array of Chess960.
+/// Reads a FEN of at most a kilobyte. Reports all faults, not only the first. With `chess960` or in an array of
+/// Chess960, the letters K and Q mean the outermost rook for any file of the king.
 pub fn read_fen(text: &str, chess960: bool) -> Read {
     let forms = (all_consuming(fen), all_consuming(lenient_fen), all_consuming(short_fen));
     match alt(forms).parse(text.as_bytes()) {
@@ -56,7 +55,7 @@ fn number() -> Message {
     say!("number-of-move")
 }
 
-/// Reads each field as far as it goes.
+/// Reads each field as far as possible.
 #[cold]
 fn by_fields(text: &str, chess960: bool) -> Read {
     let mut read = Read { setup: Setup::empty(), faults: Vec::new(), chess960 };
@@ -97,7 +96,7 @@ fn board(board: &str, read: &mut Read) {
                 file += empty;
                 continue;
             }
-            // A promoted piece of some programs is followed by a tilde.
+            // Some programs write a tilde after a promoted piece.
             if character == '~' {
                 continue;
             }
@@ -121,7 +120,7 @@ fn board(board: &str, read: &mut Read) {
     }
 }
 
-/// Reads the rights that the letters claim, and reports bad letters. Whether the rights are true is checked later.
+/// Reads the claimed rights, and reports bad letters. Whether the rights are true is checked later.
 fn castling(letters: &str, read: &mut Read) {
     let mut rights = Vec::new();
     for letter in letters.chars() {
@@ -134,7 +133,7 @@ fn castling(letters: &str, read: &mut Read) {
 }
 
 impl Read {
-    /// Sets the rights of both sides; in an array of Chess960 they are read by its rules.
+    /// Sets the rights of both sides; an array of Chess960 follows the rules of Chess960.
     fn take_rights(&mut self, rights: Vec<CastlingRight>) {
         let mut sides =
             [Side::First, Side::Second].into_iter().filter(|side| rights.iter().any(|right| right.side == *side));
@@ -173,7 +172,7 @@ impl Read {
         is(0, Role::Rook) && is(4, Role::King) && is(7, Role::Rook)
     }
 
-    /// The rook that a right names, unchecked.
+    /// Returns the rook that a right names; `None` if it is not on its square.
     fn claim(&mut self, right: CastlingRight, outermost: bool) -> (char, Side, Option<Square>) {
         let CastlingRight { letter, side, rook } = right;
         let rank = if side == Side::First { 0 } else { 7 };

@@ -1,4 +1,4 @@
-//! From a position to its FEN.
+//! Writes the FEN of a position.
 
 use partie_rules::chess::{Position, Role, Square, squares};
 use partie_rules::{Rules, Side};
@@ -10,8 +10,8 @@ pub fn write(position: &Position) -> String {
     text
 }
 
-/// The same with the files of the rooks where castling begins elsewhere than in chess, as a line without a Variant tag
-/// says nothing else of it.
+/// Like [`write()`], but names the files of the rooks if castling differs from standard chess. A line without a Variant
+/// tag has no other sign of that.
 pub fn write_alone(position: &Position) -> String {
     let is_at_home = |rook: Square| {
         let side = if position.of_side(Side::First) & rook.bit() != 0 { Side::First } else { Side::Second };
@@ -26,13 +26,13 @@ pub fn write_alone(position: &Position) -> String {
     text
 }
 
-/// Adds the FEN of a position to a text.
+/// Appends the FEN of a position.
 pub fn push(text: &mut String, position: &Position) {
     push_with(text, position, false);
 }
 
 fn push_with(text: &mut String, position: &Position, by_files: bool) {
-    // Eight ranks of at most eight pieces with a slash after each, and what may follow them.
+    // Eight ranks of at most eight bytes with a slash after each, and the side to move.
     let mut board = [0; 96];
     let occupied = position.occupied();
     let mut begins = [0; 8];
@@ -75,17 +75,17 @@ fn push_with(text: &mut String, position: &Position, by_files: bool) {
     }
 }
 
-/// How a rank is written that has pieces on some files.
+/// The text of a rank, for one set of files with pieces.
 struct Rank {
-    /// The numbers of empty squares where they belong; the letters of the pieces are missing.
+    /// The numbers of empty squares in their places; the letters of the pieces are missing.
     digits: [u8; 8],
-    /// Where the letter of the piece on each file belongs.
+    /// The index of the letter of the piece on each file.
     at: [u8; 8],
     length: u8,
 }
 
-/// By the files that have pieces, the lowest bit for the file a. Which squares are empty cannot be foreseen, so that a
-/// table is faster than a branch on each.
+/// Indexed by the files with pieces, the lowest bit for file a. The empty squares are unpredictable, so a table is
+/// faster than a branch for each.
 static RANKS: [Rank; 256] = {
     let mut ranks = [const { Rank { digits: [0; 8], at: [0; 8], length: 0 } }; 256];
     let mut pieces = 0;

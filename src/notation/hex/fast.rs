@@ -1,5 +1,5 @@
-//! The fast path of reading a move: long algebraic as programs write it, which is what nearly
-//! all moves of an archive are. Not for any other form: those are left to the grammar.
+//! Fast path for long algebraic moves as programs write them, which are nearly all moves of an archive. The grammar
+//! reads all other forms.
 
 use super::HexToken;
 use crate::letters::Letters;
@@ -7,20 +7,19 @@ use crate::san::{CheckMark, Form};
 use partie_record::span::Span;
 use partie_rules::hex::{Cell, Pattern, Role, Roles};
 
-/// In [`Firsts`]: the byte is no letter of a piece.
+/// In [`Firsts`]: the byte is not the letter of a piece.
 const NO_PIECE: u8 = 0xff;
 /// In the table of cells: the board has no such cell.
 const NO_CELL: u8 = 0xff;
-/// Bytes that a move of this form may have.
+/// Maximum length in bytes of a move in this form.
 const WINDOW: usize = 16;
 
-/// What each byte means as the letter of a piece, in one language. Made once for a language.
+/// The piece type of each byte as a letter, in one language. Built once per language.
 #[derive(Clone, Debug)]
 pub struct Firsts([u8; 256]);
 
 impl Firsts {
-    /// The table of a language. Letters of more than one byte are not in it; moves with them
-    /// are left to the grammar.
+    /// The table of a language. Letters of more than one byte are missing from it; the grammar reads moves with them.
     pub fn of(letters: &Letters) -> Self {
         let mut table = [NO_PIECE; 256];
         for byte in b'A'..=b'Z' {
@@ -35,20 +34,20 @@ impl Firsts {
 /// A move in plain long algebraic, small enough for registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FastHex {
-    /// The piece that moves; none where no letter stands, which may be any piece.
+    /// The moved piece; `None` without a letter, which may be any piece.
     pub role: Option<Role>,
     pub from: Cell,
     pub to: Cell,
-    /// Whether the text says that it captures.
+    /// True if the text has a capture sign.
     pub captures: bool,
-    /// What a pawn becomes, after a `=`.
+    /// The promotion piece, after a `=`.
     pub promotion: Option<Role>,
     /// Its check mark, `+` or `#`.
     pub check: CheckMark,
 }
 
 impl FastHex {
-    /// The same with all that could be written.
+    /// Converts to the full token.
     #[inline(never)]
     pub fn written(self) -> HexToken {
         let mut pattern = Pattern::to(self.role.map_or(Roles::ANY, Roles::one), self.to);
@@ -64,10 +63,10 @@ impl FastHex {
     }
 }
 
-/// Reads the whole token as
-/// `hex-fast-move = [hex-officer] hex-cell ("-" / %s"x") hex-cell ["+" / "#"] / [%s"P"] hex-cell ("-" / %s"x") hex-cell ["=" hex-piece] ["+" / "#"]`.
+/// Parses the whole token as `hex-fast-move = [hex-officer] hex-cell ("-" / %s"x") hex-cell ["+" / "#"] / [%s"P"]
+/// hex-cell ("-" / %s"x") hex-cell ["=" hex-piece] ["+" / "#"]`.
 ///
-/// Nothing for every other form, and where fewer than 16 bytes are left of `bytes`: [`super::read_with`] decides.
+/// `None` for every other form, and if fewer than 16 bytes are left in `bytes`: [`super::read_with`] decides.
 #[inline(always)]
 pub fn parse_fast(bytes: &[u8], token: Span, firsts: &Firsts) -> Option<FastHex> {
     let from = token.from as usize;
@@ -116,7 +115,7 @@ pub fn parse_fast(bytes: &[u8], token: Span, firsts: &Firsts) -> Option<FastHex>
     (at == length).then_some(move_)
 }
 
-/// The index of the cell that three bytes begin with, and how many of them it takes.
+/// Returns the index of the cell at the start of three bytes, and its length in bytes.
 #[inline(always)]
 fn cell(file: u8, first: u8, second: u8) -> (u8, usize) {
     let second = second.wrapping_sub(b'0');
@@ -124,13 +123,13 @@ fn cell(file: u8, first: u8, second: u8) -> (u8, usize) {
     let first = first.wrapping_sub(b'0');
     let rank = if two { first.wrapping_mul(10).wrapping_add(second) } else { first };
     let file = file.wrapping_sub(b'a');
-    // A rank beyond the table, and none is in the last column of a row.
+    // A rank beyond the table becomes 15, the last column of a row, which has no cells.
     let rank = if (rank > 15) | (first.wrapping_sub(1) > 8) { 15 } else { rank };
     let file = if file > 15 { 15 } else { file };
     (CELLS[(file << 4 | rank) as usize], 2 + usize::from(two))
 }
 
-/// Kinds by their number; none beyond.
+/// Piece types by number; `None` beyond.
 const ROLES: [Option<Role>; 8] = [
     Some(Role::Pawn),
     Some(Role::Knight),

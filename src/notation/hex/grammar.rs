@@ -1,6 +1,6 @@
 //! The rules of `grammars/hex.abnf`, one parser each; the letters of the pieces are a parameter.
 //!
-//! What ends a move ends its token, so that of several alternatives the one is taken that fits the whole.
+//! A move ends with its token, so each alternative must match the whole token.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -110,7 +110,7 @@ pub(super) fn hex_pawn_move<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parse
         let by_rank = (hex_rank.map(Origin::Rank), hex_pawn_target(letters))
             .map(|(origin, target)| Parts::to(Form::San, origin, target));
         let lettered = |(role, parts)| Parts { letter: Some(role), ..parts };
-        // A pawn's letter may be that of a file in capitals.
+        // The letter of a pawn may also be a file in capitals.
         alt(((hex_pawn(letters), alt((hex_pawn_cells(letters), by_rank))).map(lettered), hex_pawn_cells(letters)))
             .parse(input)
     }
@@ -232,7 +232,7 @@ fn capitals(form: Form, parts: (Cell, Option<Sign>, Cell, Ending)) -> Parts {
     Parts { capitals: true, ..Parts::cells(form, parts) }
 }
 
-/// Nothing, where a sign may stand.
+/// Succeeds without a sign where one is optional.
 fn no_sign(input: &[u8]) -> Parsed<'_, Option<Sign>> {
     Ok((input, None))
 }
@@ -249,7 +249,7 @@ pub(crate) fn hex_capital(input: &[u8]) -> Parsed<'_, Cell> {
     preceded(peek(satisfy(|letter| letter.is_ascii_uppercase())), cell).parse(input)
 }
 
-/// The number is as long as it can be: `f12` is not f1 and a 2.
+/// Takes as many digits as possible: `f12` is not f1 and a 2.
 fn cell(input: &[u8]) -> Parsed<'_, Cell> {
     match Cell::parse(input) {
         Some((cell, rest)) => Ok((rest, cell)),
@@ -259,7 +259,7 @@ fn cell(input: &[u8]) -> Parsed<'_, Cell> {
 
 /// `hex-file = %x61-69 / %x6B-6C`
 ///
-/// No number follows, as that would be a cell.
+/// A following number is rejected, as it would make a cell.
 pub(super) fn hex_file(input: &[u8]) -> Parsed<'_, u8> {
     match input {
         [letter @ b'a'..=b'l', rest @ ..] if !begins_with_digit(rest) => match Cell::parse_file(*letter) {
@@ -339,10 +339,10 @@ pub(super) fn hex_pawn<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed<'a,
 
 /// `hex-piece = hex-officer / hex-pawn`
 ///
-/// Of two letters the longer one: `Кр` is a king and no knight.
+/// The longer of two letters wins: `Кр` is a king, not a knight.
 pub(super) fn hex_piece<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed<'a, Role> {
     move |input| {
-        // No language has a small letter of ASCII; files and signs need no search.
+        // No language has a lowercase ASCII letter; files and signs need no search.
         let plain = input.first().is_none_or(|byte| byte.is_ascii() && !byte.is_ascii_uppercase());
         match letters.read_role(input).filter(|_| !plain) {
             Some((role, length)) => Ok((&input[length..], role)),
@@ -395,7 +395,7 @@ pub(super) fn hex_promotion_ending<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -
 
 /// `hex-coordinates-ending = [hex-promotion / hex-small-piece] hex-marks`
 ///
-/// `bp` is a word, and no bishop.
+/// `bp` is a word, not a bishop.
 pub(super) fn hex_coordinates_ending<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed<'a, Ending> {
     move |input| {
         let small = hex_small_piece.map(|role| Promotion { role, bare: true });
@@ -421,7 +421,7 @@ pub(super) fn hex_marks(input: &[u8]) -> Parsed<'_, Ending> {
     suffixes(Ending { en_passant: en_passant.is_some(), ..Ending::NONE }).parse(rest)
 }
 
-/// All suffixes up to the end of the token.
+/// Parses all suffixes up to the end of the token.
 fn suffixes<'a>(before: Ending) -> impl Fn(&'a [u8]) -> Parsed<'a, Ending> {
     move |input| terminated(fold_many0(hex_suffix, || before, Ending::with), eof).parse(input)
 }

@@ -1,8 +1,8 @@
-//! Moves of hexagonal chess: long algebraic (`Jc5xe8+`, what most files have), coordinates (`g1f3`),
-//! short algebraic (`Hdf8`), with the leniencies that are found in files.
+//! Moves of hexagonal chess: long algebraic (`Jc5xe8+`, the form in most files), coordinates (`g1f3`), short algebraic
+//! (`Hdf8`), with the leniencies that are found in files.
 //!
-//! What was written is kept beside the pattern, so that replay can say what differs. Not for
-//! positions (see `hex_fen`) and not for deciding whether a move is legal.
+//! The written form is kept beside the pattern, so that replay can report differences. Not for positions (see
+//! `hex_fen`), nor for deciding whether a move is legal.
 
 mod fast;
 mod grammar;
@@ -26,39 +26,38 @@ use super::san;
 use partie_rules::hex::Pattern;
 use partie_rules::hex::Role;
 
-/// A move as it is written.
+/// A hexagonal move token as written.
 ///
-/// The form is `Long` where both cells stand with a sign (`b1-b2`, `Qc3xf9`, `f7g6xP`),
-/// `Coordinates` where both stand without sign or letter (`g1f3`), else `San`; that is also
-/// what `Qe1c3` is, a short form with its whole origin. Long and short forms bear marks that
-/// can be wrong; coordinates bear none.
+/// The form is `Long` if both cells are written with a sign (`b1-b2`, `Qc3xf9`, `f7g6xP`). It is `Coordinates` if both
+/// are written without sign or letter (`g1f3`), otherwise `San`. `Qe1c3` is `San`, too: a short form with its whole
+/// origin. Long and short forms have marks, which can be wrong; coordinates have none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HexToken {
-    /// What all notations of this kind have.
+    /// The part common to all algebraic notations.
     pub written: san::SanToken<Pattern>,
-    /// Whether an `l` stands where only a `1` can be meant, `bl-b2`, or a `1` where only an `l` can: `l1-13`.
+    /// True if an `l` is written where only a `1` is possible, `bl-b2`, or a `1` where only an `l` is: `l1-13`.
     pub l_for_one: bool,
-    /// The captured piece, where the text names it: `Qc3xBf9`, `f7g6xP`.
+    /// The captured piece, if the text names it: `Qc3xBf9`, `f7g6xP`.
     pub captured: Option<Role>,
-    /// Whether the cells are written with capitals: `F5-F6`.
+    /// True if the cells are in capitals: `F5-F6`.
     pub capitals: bool,
 }
 
 impl HexToken {
-    /// A move that bears nothing but its pattern.
+    /// A move with only a pattern.
     #[inline]
     fn new(pattern: Pattern) -> Self {
         Self { written: san::SanToken::new(pattern), l_for_one: false, captured: None, capitals: false }
     }
 
-    /// Applies a word that stands alone after the move (`ep.`, `+`, `mate`).
+    /// Applies a separate word after the move (`ep.`, `+`, `mate`).
     pub fn append_word(&mut self, word: &[u8]) {
         san::append_word(word, &mut self.written);
         self.settle_en_passant();
     }
 
-    /// Makes the pattern say what the marks say: a pawn that is told by its target alone comes
-    /// from another file if it captures en passant (`e5ep.`).
+    /// Adapts the pattern to the marks: a pawn identified by its target alone comes from another file if it captures en
+    /// passant (`e5ep.`).
     fn settle_en_passant(&mut self) {
         let written = &mut self.written;
         if !written.en_passant {

@@ -1,7 +1,8 @@
-//! Where a text stops being a move, for a finding: the alternatives of the grammar do not say which was meant.
+//! Finds where a text stops being a move, for a finding: the alternatives of the grammar do not show which one was
+//! meant.
 //!
-//! A letter, a place, a sign and a second place are read one after the other, each as far as it goes. Not for
-//! deciding whether the text is a move.
+//! A letter, a place, a sign and a second place are read one after the other, each as far as possible. Not for deciding
+//! whether the text is a move.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -14,7 +15,7 @@ use crate::letters::Letters;
 use crate::{Expected, Parsed};
 use partie_rules::hex::{Cell, Role};
 
-/// What is left of a text that is no move from the place on where it stops being one.
+/// Returns the rest of an invalid move, from the point where it stops being a move.
 #[cold]
 pub(super) fn no_move_from<'a>(text: &'a [u8], letters: &Letters) -> &'a [u8] {
     let letter = letters.read_role(text).filter(|_| !text.starts_with(b"O-"));
@@ -30,7 +31,7 @@ pub(super) fn no_move_from<'a>(text: &'a [u8], letters: &Letters) -> &'a [u8] {
     places(body, role, capitals.is_some(), letters).unwrap_or_else(|at| at)
 }
 
-/// Where the first cell stands if both are written with capitals.
+/// The offset of the first cell, if both cells are in capitals.
 fn first_capital(text: &[u8], letter: Option<usize>) -> Option<usize> {
     let digits = |from: usize| text[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     let capital = |at: usize| matches!(text.get(at), Some(b'A'..=b'L')) && digits(at + 1) > 0;
@@ -40,7 +41,7 @@ fn first_capital(text: &[u8], letter: Option<usize>) -> Option<usize> {
     capital(second).then_some(first)
 }
 
-/// What is left after the places and what follows them; an error is the same where one of them fails.
+/// Returns the rest after the places and the ending; `Err` with the rest where a place fails.
 fn places<'a>(text: &'a [u8], role: Option<Role>, capitals: bool, letters: &Letters) -> Result<&'a [u8], &'a [u8]> {
     let (rest, first) = place(text, capitals)?;
     let (sign, after_sign) = match rest {
@@ -54,7 +55,7 @@ fn places<'a>(text: &'a [u8], role: Option<Role>, capitals: bool, letters: &Lett
         target = tail;
     }
     let alone = match (first, sign) {
-        // A cell alone: what follows is a mark, though it may begin as a file does.
+        // A single cell is followed by marks, even if these begin like a file.
         (Origin::Cell(_), None) => !begins_with_cell(target, capitals),
         // `f7g6xP`: the sign belongs to the captured piece.
         (Origin::Cell(_), Some(b'x')) => !target.first().is_some_and(|letter| is_file(*letter, capitals)),
@@ -82,7 +83,7 @@ fn places<'a>(text: &'a [u8], role: Option<Role>, capitals: bool, letters: &Lett
     Ok(reached(ending))
 }
 
-/// A cell, a file, a rank, or nothing; an error where there is no such cell, file or rank.
+/// Parses a cell, a file or a rank, if there is one; fails if the board has no such cell, file or rank.
 fn place(text: &[u8], capitals: bool) -> Result<(&[u8], Origin), &[u8]> {
     match text {
         [b'1'..=b'9', ..] => hex_rank.map(Origin::Rank).parse(text).map_err(|_| text),
@@ -96,7 +97,7 @@ fn place(text: &[u8], capitals: bool) -> Result<(&[u8], Origin), &[u8]> {
     }
 }
 
-/// Whether the letter is that of a file, or a j.
+/// True if the letter is a file or a j.
 fn is_file(letter: u8, capitals: bool) -> bool {
     matches!(letter, b'a'..=b'l') || capitals && matches!(letter, b'A'..=b'L')
 }
@@ -105,7 +106,7 @@ fn begins_with_cell(text: &[u8], capitals: bool) -> bool {
     matches!(text, [letter, b'0'..=b'9', ..] if is_file(*letter, capitals))
 }
 
-/// What a parser left, or where it failed.
+/// The rest that a parser left, or the point where it failed.
 fn reached<T>(parsed: Parsed<'_, T>) -> &[u8] {
     match parsed {
         Ok((rest, _)) => rest,

@@ -1,10 +1,10 @@
-//! What the parsers of a move give, and the move that it makes.
+//! The parts of a parsed move, and the token built from them.
 
 use super::HexToken;
 use crate::san::{CheckMark, Form};
 use partie_rules::hex::{Bitboard, Cell, Pattern, Role, Roles};
 
-/// As much of the origin as is written.
+/// The origin, as far as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin {
     /// `f10`
@@ -16,19 +16,19 @@ pub(super) enum Origin {
     Unsaid,
 }
 
-/// As much of the target as is written.
+/// The target, as far as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Target {
     /// `f10`
     Cell(Cell),
-    /// `f`, of a capture by a pawn.
+    /// `f`, the target of a pawn's capture.
     File(u8),
 }
 
-/// What stands before the target.
+/// The sign before the target.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sign {
-    /// Whether it is `x` or `:`.
+    /// True for `x` and `:`.
     pub(super) captures: bool,
     /// The captured piece that follows it.
     pub(super) captured: Option<Role>,
@@ -37,7 +37,7 @@ pub(super) struct Sign {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Promotion {
     pub(super) role: Role,
-    /// Whether no `=` stands before it.
+    /// True if no `=` precedes it.
     pub(super) bare: bool,
 }
 
@@ -51,7 +51,7 @@ pub(super) enum Suffix {
     Comment,
 }
 
-/// All that follows the last cell.
+/// All parts after the last cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ending {
     pub(super) captured: Option<Role>,
@@ -63,7 +63,7 @@ pub(super) struct Ending {
 impl Ending {
     pub(super) const NONE: Self = Self { captured: None, promotion: None, en_passant: false, check: CheckMark::None };
 
-    /// The same with one more suffix; of two check marks the last one counts.
+    /// Adds a suffix; the last check mark counts.
     pub(super) fn with(mut self, suffix: Suffix) -> Self {
         match suffix {
             Suffix::EnPassant => self.en_passant = true,
@@ -75,33 +75,32 @@ impl Ending {
     }
 }
 
-/// A move, from its parts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Parts {
     pub(super) form: Form,
-    /// The letter of the piece that moves.
+    /// The letter of the moved piece.
     pub(super) letter: Option<Role>,
     pub(super) origin: Origin,
     pub(super) sign: Sign,
     pub(super) target: Target,
     pub(super) ending: Ending,
-    /// Whether the cells are written with capitals.
+    /// True if the cells are in capitals.
     pub(super) capitals: bool,
 }
 
 impl Parts {
-    /// Both cells, as they stand in the text: a sign between them or none.
+    /// Two cells, with or without a sign between them.
     pub(super) fn cells(form: Form, (from, sign, to, ending): (Cell, Option<Sign>, Cell, Ending)) -> Self {
         Self::to(form, Origin::Cell(from), (sign, to, ending))
     }
 
-    /// A target after so much of the origin.
+    /// A target after the written part of the origin.
     pub(super) fn to(form: Form, origin: Origin, (sign, to, ending): (Option<Sign>, Cell, Ending)) -> Self {
         let (sign, target) = (sign.unwrap_or_default(), Target::Cell(to));
         Self { form, letter: None, origin, sign, target, ending, capitals: false }
     }
 
-    /// The move that they make.
+    /// Builds the token.
     pub(super) fn token(self) -> HexToken {
         let Self { form, letter, origin, sign, target, ending, capitals } = self;
         let pawn = matches!(letter, None | Some(Role::Pawn));
@@ -114,7 +113,7 @@ impl Parts {
             Origin::File(file) => file_set(file),
             // The middle file has all ranks.
             Origin::Rank(rank) => Cell::at(5, rank).map_or(0, Cell::rank_set),
-            // A pawn that captures always says its file.
+            // A pawn's capture always names its file.
             Origin::Unsaid if pawn => Cell::lowest(to).file_set(),
             Origin::Unsaid => !0,
         };

@@ -1,4 +1,4 @@
-//! A token as a move: by the grammar, and where it is none, with an `l` as a `1`.
+//! Reads a token as a move by the grammar; where that fails, with an `l` as a `1`.
 
 use super::HexToken;
 use super::grammar::hex_move;
@@ -8,18 +8,18 @@ use crate::san;
 use crate::{Expected, Parsed};
 use partie_rules::hex::{Role, Roles};
 
-/// Longest text in which letters are put right; suffixes may follow.
+/// Maximum length in bytes of a text in which letters are corrected; suffixes included.
 const LONGEST: usize = 32;
-/// Places at which an `l` is tried as a `1`.
+/// Maximum number of letters tried as another one.
 const MOST_ONES: usize = 4;
 
-/// Reads a move with the letters of a language.
+/// Parses a move with the letters of a language.
 ///
-/// Where the text is no move unless an `l` is a `1`, or a `1` an `l`, it is read so. A cell in capitals is read
-/// where both cells are (`F5-F6`), as capitals are the letters of pieces.
+/// If the text is a move only with an `l` as a `1`, or a `1` as an `l`, it is read so. Cells in capitals are read only
+/// if both are (`F5-F6`), because capitals are the letters of pieces.
 ///
 /// # Errors
-/// What was expected where the text stops being a move; see [`super::WrongCell::of`].
+/// Where the text stops being a move; see [`super::WrongCell::of`].
 pub fn read_with<'a>(text: &'a [u8], letters: &Letters) -> Parsed<'a, HexToken> {
     if let Some((closed, length)) = san::closed_up(text) {
         return match read_with(&closed[..length], letters) {
@@ -37,13 +37,13 @@ pub fn read_with<'a>(text: &'a [u8], letters: &Letters) -> Parsed<'a, HexToken> 
     }
 }
 
-/// Whether a pawn would capture from far on file l, as in `bl`, which is rather b1.
+/// True if a pawn would capture on file l from far away, as in `bl`, which rather means b1.
 fn is_doubtful(text: &[u8], written: &HexToken) -> bool {
     matches!(text, [b'a'..=b'i', b'l', ..]) && written.written.pattern.roles == Roles::one(Role::Pawn)
 }
 
-/// The reading in which the fewest `l` that follow a file or a `1` are a `1`, and the fewest `1` with which a cell
-/// begins an `l`; nothing if none is a move. For a text that can be read as it stands but is no legal move then.
+/// Returns the reading with the fewest changes; `None` if no change gives a move. An `l` after a file or a `1` may
+/// become a `1`, and a `1` at the start of a cell an `l`. Also for text that is readable as written, but illegal.
 #[cold]
 pub fn read_l_as_one(text: &[u8], letters: &Letters) -> Option<HexToken> {
     let mut buffer = [0; LONGEST];
@@ -56,7 +56,7 @@ pub fn read_l_as_one(text: &[u8], letters: &Letters) -> Option<HexToken> {
             count += 1;
         }
     }
-    // The other way round: `13` is l3 where a cell begins, and no other follows without a sign.
+    // Conversely, `13` is l3 at the start of a cell, unless another cell follows without a sign.
     for (at, pair) in text.windows(2).enumerate() {
         let begins = at.checked_sub(1).and_then(|before| text.get(before));
         if matches!(pair, [b'1', b'1'..=b'6'])

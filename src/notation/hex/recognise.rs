@@ -1,25 +1,25 @@
-//! Whether a record is of hexagonal chess: by its Variant tag, or by moves that chess has not.
+//! Recognizes records of hexagonal chess by the Variant tag, or by moves that are impossible in chess.
 
 use super::read_with;
 use crate::letters::Letters;
 use crate::san;
 use partie_rules::{Resolution, Rules, chess, hex};
 
-/// What the value of a Variant tag names.
+/// The game named by a Variant tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Named {
     /// Gliński's game, by its inventor's name or as Hexašach.
     Glinski,
-    /// Hexagonal chess of another inventor, which is not judged.
+    /// Hexagonal chess of another inventor, which is not supported.
     Other,
 }
 
-/// Inventors of other games on hexagons.
+/// Inventors of other hexagonal games.
 const OTHERS: [&[u8]; 9] =
     [b"mccooey", b"shafran", b"brusky", b"devasa", b"mini", b"hexophen", b"wellisch", b"rex", b"starchess"];
 
-/// What the value of a Variant tag names, if it is hexagonal chess: `Glinski`, `Gliński's
-/// Hexagonal Chess`, `Hexašach`. Letters beyond ASCII are ignored, as their encoding may be wrong.
+/// Returns the hexagonal game named by a Variant tag: `Glinski`, `Gliński's Hexagonal Chess`, `Hexašach`. Ignores
+/// letters beyond ASCII, as their encoding may be wrong.
 pub fn named(value: &[u8]) -> Option<Named> {
     let mut folded = [0; 64];
     let letters = value.iter().filter(|byte| byte.is_ascii_alphabetic());
@@ -30,7 +30,7 @@ pub fn named(value: &[u8]) -> Option<Named> {
     }
     let text = &folded[..length];
     let has = |word: &[u8]| text.windows(word.len()).any(|part| part == word);
-    // The n with its accent may be missing, or be any other letter.
+    // The accented n may be missing, or be any other letter.
     let glinski = text.windows(6).any(|part| part.starts_with(b"gli") && part[2..].windows(3).any(|end| end == b"ski"))
         || text.windows(7).any(|part| part.starts_with(b"gli") && part.ends_with(b"ski"));
     let hexagonal = has(b"hexagon")
@@ -45,9 +45,9 @@ pub fn named(value: &[u8]) -> Option<Named> {
     (glinski || hexagonal).then_some(Named::Glinski)
 }
 
-/// Whether a text is a move that names both its cells, with the letters of some language.
+/// True if a text is a move with both cells, in the letters of some language.
 pub fn is_whole(text: &[u8]) -> bool {
-    // Most words of other texts name no two cells, whatever the letters. A cell may have `l` for `1`, and the other way round.
+    // Most other words do not contain two cells, in any letters. A cell may have `l` for `1`, and conversely.
     let begins_cell = |pair: &&[u8]| matches!(pair, [b'a'..=b'l' | b'A'..=b'L' | b'1', b'0'..=b'9' | b'l']);
     if !text.iter().any(u8::is_ascii_whitespace) && text.windows(2).filter(begins_cell).count() < 2 {
         return false;
@@ -57,21 +57,21 @@ pub fn is_whole(text: &[u8]) -> bool {
     TRIED.iter().filter_map(|code| Letters::find(code)).any(whole)
 }
 
-/// Moves that are looked at.
+/// Maximum number of moves examined.
 const SAMPLE: usize = 40;
-/// Plies that a text without whole origins must go on for, further than under chess.
+/// Minimum number of plies by which a text without full origins must go on further than under chess.
 const MORE: usize = 4;
-/// Languages whose letters are tried, once each.
+/// Languages whose letters are tried; each set of letters once.
 const TRIED: [&str; 11] = ["en", "sk", "hu", "pl", "de", "nl", "fr", "es", "pt", "ru", "figurine"];
 
-/// Whether moves from the start position, the first ones of a game, are of hexagonal chess and
-/// not of chess: whether the game goes on further under these rules. One legal move decides
-/// where both cells are written and chess does not know even the first one.
+/// True if the first moves of a game, from the start position, are of hexagonal chess and not of chess. The game must
+/// go on further under these rules. One legal move is enough if both cells are written and chess cannot play even the
+/// first move.
 pub fn looks_like<'a>(moves: impl Iterator<Item = &'a [u8]> + Clone) -> bool {
     let moves = moves.take(SAMPLE);
     let tried = || TRIED.iter().filter_map(|code| Letters::find(code));
     let (under_hex, whole) = tried().map(|letters| plies_of_hex(moves.clone(), letters)).max().unwrap_or((0, false));
-    // Games of chess seldom get so far.
+    // Games of chess seldom get that far under these rules.
     if under_hex == 0 || under_hex < MORE && !whole {
         return false;
     }
@@ -90,7 +90,7 @@ fn plies_of_chess<'a>(moves: impl Iterator<Item = &'a [u8]>, letters: &Letters) 
     legal.count()
 }
 
-/// How many moves are legal, and whether each of them has both cells.
+/// Returns the number of legal moves; true if all of them have both cells.
 fn plies_of_hex<'a>(moves: impl Iterator<Item = &'a [u8]>, letters: &Letters) -> (usize, bool) {
     let mut position = hex::Position::start();
     let mut whole = true;

@@ -1,4 +1,4 @@
-//! From a move to its text.
+//! Writes moves of hexagonal chess.
 
 use crate::Packed;
 use crate::letters::Letters;
@@ -6,7 +6,7 @@ use crate::spell::{Names, Token};
 use partie_rules::Rules;
 use partie_rules::hex::{Bitboard, Cell, Move, Position, Role};
 
-/// Adds the move in long algebraic without check mark: as [`long`], without allocating.
+/// Appends the move in long algebraic without check mark: as [`long`], without allocating.
 #[inline]
 pub fn long_to(out: &mut Vec<u8>, mv: Move, names: &Names) {
     let mut token = Token::default();
@@ -20,7 +20,7 @@ pub fn long_to(out: &mut Vec<u8>, mv: Move, names: &Names) {
     token.add_to(out);
 }
 
-/// Adds the move in short algebraic without check mark: as [`san`], without allocating.
+/// Appends the move in short algebraic without check mark: as [`san`], without allocating.
 pub fn bare_to(out: &mut Vec<u8>, position: &Position, mv: Move, names: &Names) {
     let mut token = Token::default();
     if mv.role != Role::Pawn {
@@ -46,13 +46,13 @@ pub fn bare_to(out: &mut Vec<u8>, position: &Position, mv: Move, names: &Names) 
     token.add_to(out);
 }
 
-/// Adds the move in coordinates: as [`coordinates`], without allocating.
+/// Appends the move in coordinates: as [`coordinates`], without allocating.
 #[inline]
 pub fn coordinates_to(out: &mut Vec<u8>, mv: Move) {
     coordinates_packed(mv).add_to(out);
 }
 
-/// The move in coordinates: as [`coordinates`], in a word.
+/// The move in coordinates: as [`coordinates`], packed.
 #[inline]
 pub fn coordinates_packed(mv: Move) -> Packed {
     let mut text = Packed::default();
@@ -103,7 +103,7 @@ pub fn long(position: &Position, mv: Move, letters: &Letters) -> String {
     finish(text, position, mv, letters)
 }
 
-/// The move in short algebraic: as much of the origin as tells it from other legal moves.
+/// The move in short algebraic, with as much of the origin as distinguishes it from other legal moves.
 pub fn san(position: &Position, mv: Move, letters: &Letters) -> String {
     let mut text = String::with_capacity(12);
     let from = mv.from.to_string();
@@ -135,7 +135,7 @@ pub fn coordinates(mv: Move) -> String {
     coordinates_packed(mv).to_string()
 }
 
-/// Adds what a pawn becomes, and the check mark.
+/// Appends the promotion and the check mark.
 fn finish(mut text: String, position: &Position, mv: Move, letters: &Letters) -> String {
     if let Some(role) = mv.promotion {
         text.push('=');

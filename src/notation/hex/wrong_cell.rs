@@ -1,25 +1,25 @@
-//! Names of cells that the board has not.
+//! Names of cells that do not exist on the board.
 
 use crate::Expected;
 use partie_rules::hex::Cell;
 
-/// A cell that the board has not, as it is written.
+/// A written cell that does not exist on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WrongCell<'a> {
-    /// On a file j, which there is not; k follows i.
+    /// On a file j, which does not exist; k follows i.
     NoJFile(&'a [u8]),
-    /// Beyond the ends of its file, rank 0 among them.
+    /// Beyond an end of its file; rank 0, too.
     BeyondFile(&'a [u8]),
 }
 
 impl<'a> WrongCell<'a> {
-    /// The cell for which a text could not be read, if that is the reason.
+    /// Returns the cell that made a text unreadable, if that is the reason.
     pub fn of(error: &Expected<'a>) -> Option<Self> {
         let [letter, rest @ ..] = error.at else { return None };
         let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let cell = &error.at[..digits + 1];
         if letter.eq_ignore_ascii_case(&b'j') {
-            // A word with a j, as jadoube, names no cell.
+            // A word with a j, such as jadoube, is not a cell.
             let goes_on = match rest {
                 [b'x' | b'-' | b':', ..] => true,
                 [_, b'0'..=b'9', ..] => Cell::parse(rest).is_some(),

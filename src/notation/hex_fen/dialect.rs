@@ -1,14 +1,13 @@
-//! The dialects of hexagonal FEN: which cell stands where.
+//! The dialects of hexagonal FEN: the order of the cells.
 
 use partie_rules::hex::Cell;
 
-/// In which order the cells stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Dialect {
     /// Ranks from the 11th to the first, each from left to right, then `w - 0 1`: side, en passant,
     /// half-move clock, move number. The default.
     Ranks,
-    /// Files from a to l, each from the bottom; no other fields.
+    /// Files from a to l, each from the bottom; other fields are optional.
     FilesUp,
     /// Files from a to l, each from the top, then the fields of a chess FEN with `-` for castling.
     FilesDown,
@@ -17,13 +16,13 @@ pub enum Dialect {
 /// Rows of a board, in every dialect.
 pub const ROWS: usize = 11;
 
-/// Whether a FEN has the rows of this board, which no other game's has.
+/// True if a FEN has the number of rows of this board, which no other game has.
 pub fn has_rows(fen: &[u8]) -> bool {
     let board = fen.trim_ascii_start().split(u8::is_ascii_whitespace).next().unwrap_or_default();
     board.iter().filter(|byte| **byte == b'/').count() + 1 == ROWS
 }
 
-/// How many cells a row of the dialect has.
+/// The number of cells in a row of the dialect.
 pub fn length(dialect: Dialect, row: usize) -> usize {
     match dialect {
         Dialect::Ranks => (2 * row + 1).min(ROWS),
@@ -31,7 +30,7 @@ pub fn length(dialect: Dialect, row: usize) -> usize {
     }
 }
 
-/// The cell at a place of a row.
+/// The cell at `place` in a row.
 pub fn cell(dialect: Dialect, row: usize, place: usize) -> Option<Cell> {
     if place >= length(dialect, row) {
         return None;

@@ -61,7 +61,7 @@ pub(super) fn hex_fen_fields(input: &[u8]) -> Parsed<'_, Fields> {
         (terminated(hex_fen_en_passant, fen_gap), terminated(lenient_fen_clock, fen_gap), lenient_fen_number)
             .parse(input)
     };
-    // A hyphen alone is the en passant cell.
+    // A single hyphen is the en passant cell.
     let rest = alt((preceded((char('-'), fen_gap), after_castling), after_castling));
     (terminated(fen_turn, fen_gap), rest)
         .map(|(turn, (en_passant, clock, number))| Fields { turn, en_passant, clock, number })
@@ -86,8 +86,8 @@ pub(super) fn hex_fen_files(input: &[u8]) -> Parsed<'_, Rows> {
     rows(|number, input| hex_fen_cells(length(Dialect::FilesUp, number) as u8)(input)).parse(input)
 }
 
-/// `hex-fen-cells-1 = *"0" ("1" / fen-letter hex-fen-cells-0)` to `hex-fen-cells-11`: so many cells, in numbers of empty
-/// ones and pieces; all digits that stand together are one number.
+/// `hex-fen-cells-1 = *"0" ("1" / fen-letter hex-fen-cells-0)` to `hex-fen-cells-11`: `count` cells, as pieces and
+/// numbers of empty cells; adjacent digits are one number.
 pub(super) fn hex_fen_cells<'a>(count: u8) -> impl Fn(&'a [u8]) -> Parsed<'a, Row<(Side, Role)>> {
     let number =
         |digits: &[u8]| digits.iter().fold(0, |sum: u8, digit| sum.saturating_mul(10).saturating_add(digit - b'0'));
@@ -95,7 +95,6 @@ pub(super) fn hex_fen_cells<'a>(count: u8) -> impl Fn(&'a [u8]) -> Parsed<'a, Ro
     row(count, move |input| alt((fen_letter.map(Run::Piece), empty)).parse(input))
 }
 
-/// The rules of the grammar.
 #[cfg(debug_assertions)]
 pub const RULES: &[crate::Rule] = crate::rule::rules! {
     "hex-fen" => hex_fen,

@@ -1,5 +1,4 @@
-//! A hexagonal FEN as a set-up: by the grammar, and where it does not derive it, field by field with everything that
-//! is wrong.
+//! Reads a hexagonal FEN as a set-up: by the grammar or, where that rejects it, field by field with all faults.
 
 use super::dialect::{Dialect, ROWS, cell, length};
 use super::grammar::{Fields, HexFen, hex_fen, hex_fen_en_passant, hex_fen_files_down, hex_fen_files_up};
@@ -11,22 +10,22 @@ use partie_record::say;
 use partie_rules::Side;
 use partie_rules::hex::{Cell, Role, Setup, SetupFault};
 
-/// What a FEN says, and what is wrong with its writing.
+/// A FEN as read, with its faults of form.
 #[derive(Clone, Debug)]
 pub struct Read {
-    /// The set-up, as far as it can be read.
+    /// The set-up, as far as it is readable.
     pub setup: Setup,
-    /// Faults of the writing: H010, H011, H018.
+    /// Faults of form: H010, H011, H018.
     pub faults: Vec<FenFault>,
-    /// The dialect that was named, or found.
+    /// The dialect, given or detected.
     pub dialect: Dialect,
 }
 
-/// Reads a FEN of at most a kilobyte. Reports everything that is wrong, not only the first.
+/// Reads a FEN of at most a kilobyte. Reports all faults, not only the first.
 ///
-/// Without a dialect the lengths of the rows tell ranks from files; files are read in the
-/// direction in which all pawns stand where pawns can come, and if both directions do, from the
-/// top where other fields follow and from the bottom where none does.
+/// Without a dialect, the lengths of the rows distinguish ranks from files. Files are read in the direction that puts
+/// all pawns on cells that pawns can reach. If both directions do, they are read from the top if other fields follow,
+/// otherwise from the bottom.
 pub fn read_hex_fen(text: &str, dialect: Option<Dialect>) -> Read {
     let ranks = matches!(dialect, None | Some(Dialect::Ranks));
     if let Some(fen) = whole(text, hex_fen).filter(|_| ranks) {
@@ -58,7 +57,7 @@ fn from_fields(fen: &HexFen, dialect: Dialect) -> Read {
     Read { setup, faults: Vec::new(), dialect }
 }
 
-/// Reads each field as far as it goes.
+/// Reads each field as far as possible.
 #[cold]
 fn by_fields(text: &str, dialect: Dialect) -> Read {
     let mut fields = text.split_ascii_whitespace();
@@ -97,7 +96,7 @@ enum Symbol {
     Odd(char),
 }
 
-/// The parts of a row. Digits belong together: `11` is eleven, and never one and one.
+/// The parts of a row. Adjacent digits are one number: `11` is eleven, never one and one.
 fn symbols(row: &str) -> impl Iterator<Item = Symbol> {
     let mut characters = row.chars().peekable();
     std::iter::from_fn(move || {
@@ -141,7 +140,7 @@ fn guess(board: &str, bare: bool) -> Dialect {
     }
 }
 
-/// The cells of the board, as far as they can be read.
+/// Reads the cells of the board, as far as possible.
 fn read_board(board: &str, dialect: Dialect) -> Read {
     let mut read = Read { setup: Setup::empty(), faults: Vec::new(), dialect };
     if !board.contains('/') {

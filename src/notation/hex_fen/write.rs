@@ -1,11 +1,11 @@
-//! From a position to its FEN.
+//! Writes the FEN of a position.
 
 use super::dialect::{Dialect, ROWS, cell, length};
 use partie_rules::hex::Position;
 use partie_rules::{Rules, Side};
 
-/// The FEN of a position by ranks. The en passant cell stands after every double step, as other
-/// programs write it, whether or not a capture there is legal.
+/// The FEN of a position by ranks. The en passant cell is written after every double step, as other programs do, even
+/// if no capture there is legal.
 pub fn write(position: &Position) -> String {
     let mut text = String::with_capacity(96);
     for row in 0..ROWS {

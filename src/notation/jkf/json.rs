@@ -1,4 +1,4 @@
-//! JSON objects whose members keep their bytes. Not for what they mean.
+//! JSON objects whose members keep their bytes. Not for their meaning.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -6,10 +6,10 @@ use std::marker::PhantomData;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-/// A key and a value as they are written.
+/// A key and a value as written.
 pub(super) type Member<'a> = (&'a RawValue, &'a RawValue);
 
-/// The members of an object in their order, keys that occur twice included.
+/// The members of an object in their order, including repeated keys.
 pub(super) struct Members<'a>(pub(super) Vec<Member<'a>>);
 
 impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
@@ -36,14 +36,14 @@ impl<'de> Visitor<'de> for MembersVisitor {
     }
 }
 
-/// An element of `moves`; `F` is what its `forks` are read as.
+/// An element of `moves`; `F` is the type of its `forks`.
 pub(super) struct Entry<'a, F> {
     pub(super) played: Option<&'a RawValue>,
     pub(super) time: Option<&'a RawValue>,
     pub(super) comments: Option<&'a RawValue>,
     pub(super) special: Option<&'a RawValue>,
     pub(super) forks: Option<F>,
-    /// What the format does not know, and keys that occur twice.
+    /// Members that the format does not define, and repeated keys.
     pub(super) unknown: Vec<Member<'a>>,
 }
 
@@ -91,7 +91,7 @@ impl<'de, F: Deserialize<'de>> Visitor<'de> for EntryVisitor<F> {
     }
 }
 
-/// A JSON number that is a whole one of at most `most`.
+/// A whole JSON number of at most `MOST`.
 pub(super) struct Small<const MOST: u64>(pub(super) u64);
 
 impl<'de, const MOST: u64> Deserialize<'de> for Small<MOST> {

@@ -1,7 +1,7 @@
 //! JKF (json-kifu-format): a record of shogi as one JSON object with header, initial and moves.
 //! Every value keeps its bytes in the input, so that findings can point at them.
 //!
-//! Not for replaying, and not for mending: JSON that is broken is junk as a whole.
+//! Not for replaying or repairing: invalid JSON is junk as a whole.
 
 mod format;
 mod json;

@@ -10,21 +10,21 @@ use partie_record::Terminal;
 use partie_rules::Side;
 use partie_rules::shogi::{Flank, Motion, Origin, Pattern, Square};
 
-/// A move as it is written.
+/// A JKF move as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JkfToken {
-    /// The constraint on the move. Without `from` it is a drop, unless `relative` speaks of a piece on the board. `after` is set
-    /// where `piece` names the promoted piece beside `promote`.
+    /// The constraint on the move. Without `from` it is a drop, unless `relative` describes a piece on the board.
+    /// `after` is set if `piece` is the promoted piece and `promote` is true.
     pub pattern: Pattern,
-    /// Whose move it is, if that is said.
+    /// The side to move, if given.
     pub side: Option<Side>,
-    /// Whether `same` says that the target is that of the move before.
+    /// True if `same` gives the target of the previous move.
     pub same: bool,
-    /// The captured piece, if it is named.
+    /// The captured piece, if given.
     pub capture: Option<partie_rules::shogi::PieceType>,
 }
 
-/// What [`read_move`] expected where `same` stands for the target and no move stands before it.
+/// The expectation of [`read_move`] for `same` without a previous move.
 pub const NO_PREVIOUS: &str = "a move before it, as its target is the same";
 
 #[derive(Deserialize)]
@@ -59,12 +59,12 @@ struct Fields<'a> {
     relative: Option<Cow<'a, str>>,
 }
 
-/// Reads the object of a `move`. `previous` is the target of the move before it, for `same` without `to`.
+/// Parses the object of a `move`. `previous` is the target of the previous move, for `same` without `to`.
 ///
-/// Relative words count only where no origin is written, as they say nothing more where one is.
+/// Relative words are ignored if an origin is written, which makes them redundant.
 ///
 /// # Errors
-/// What was expected; [`NO_PREVIOUS`] if that is a move before it. The place is the whole object.
+/// The unmet expectation; [`NO_PREVIOUS`] if a previous move is missing. Its position is the whole object.
 pub fn read_move(raw: &[u8], previous: Option<Square>) -> Result<JkfToken, Expected<'_>> {
     let expected = |what| Expected { at: raw, what };
     let fields: Fields<'_> =
@@ -101,7 +101,7 @@ pub fn read_move(raw: &[u8], previous: Option<Square>) -> Result<JkfToken, Expec
         Some(code) => Some(csa::kind(code.as_bytes()).ok_or(expected("the code of the captured piece"))?),
         None => None,
     };
-    // Some writers name the piece as it is after the move, as CSA does.
+    // Some writers name the piece after the move, as CSA does.
     let is_after = fields.promote == Some(true) && kind.is_promoted() && matches!(origin, Origin::Square(_));
     let (kind, after) = if is_after { (kind.base(), Some(kind)) } else { (kind, None) };
     let pattern = Pattern { to, origin, kind: Some(kind), after, promotes: fields.promote, flank, motion };
@@ -114,7 +114,7 @@ pub fn read_move(raw: &[u8], previous: Option<Square>) -> Result<JkfToken, Expec
 pub struct Time {
     /// Time spent on the move.
     pub spent_ms: u64,
-    /// All time of that side up to this move.
+    /// Total time of that side up to this move.
     pub total_ms: Option<u64>,
 }
 
@@ -133,7 +133,7 @@ impl Span {
     }
 }
 
-/// Reads the object of a `time`.
+/// Parses the object of a `time`.
 pub fn time(raw: &[u8]) -> Option<Time> {
     #[derive(Deserialize)]
     struct Fields {
@@ -146,12 +146,12 @@ pub fn time(raw: &[u8]) -> Option<Time> {
     Some(Time { spent_ms: fields.now.milliseconds(), total_ms })
 }
 
-/// What a `special` says, quotes included, and the side it names; see [`csa::terminal`].
+/// Parses a `special`, with its quotes, and the side that it names; see [`csa::terminal`].
 pub fn terminal(raw: &[u8]) -> Option<(Terminal, Option<Side>)> {
     csa::named(string(raw)?.as_bytes())
 }
 
-/// The text of a JSON string, quotes included.
+/// Decodes a JSON string, with its quotes.
 pub fn string(raw: &[u8]) -> Option<Cow<'_, str>> {
     #[derive(Deserialize)]
     struct Text<'a>(#[serde(borrow)] Cow<'a, str>);

@@ -1,4 +1,4 @@
-//! From a JSON object to a record: tags, set-up, items.
+//! Reads a record from a JSON object: tags, set-up, items.
 
 use std::vec::IntoIter;
 
@@ -12,13 +12,13 @@ use partie_record::finding::Code;
 use partie_record::span::Span;
 use partie_record::{Format, Item, ItemKind, Line, Record, Tag, limits};
 
-/// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
+/// Reads the record that begins at `at` into `record`. `last` is true if the file ends with `bytes`.
 ///
-/// The record is one JSON object. Members of `header` are tags; the object of `initial` is the one span
-/// of [`Record::setup`]. Moves, times, comments and ends are items whose spans hold the whole JSON
-/// value, quotes and braces included. Items are in the order of replay: an entry's move or end, its
-/// time, its comments, its forks, which open and close at the brackets of their arrays. A fork of an
-/// end takes the end's place. Without the file's end there is no record.
+/// The record is one JSON object. Members of `header` are tags; the object of `initial` is the one span of
+/// [`Record::setup`]. Moves, times, comments and ends are items whose spans cover the whole JSON value, with quotes and
+/// braces. Items are in replay order: the move or end of an entry, its time, its comments, its forks. Forks open and
+/// close at the brackets of their arrays; a fork of an end replaces the end. No record is complete before the end of
+/// the file.
 pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     let mut from = record.begin(Format::Jkf, bytes, at);
     let rest = bytes.get(from..).unwrap_or_default();
@@ -38,7 +38,7 @@ pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> 
     ReadOutcome::Game(end)
 }
 
-/// Whether a file is JKF by its content: an object that names one of the format's members near its beginning.
+/// True if a file is JKF: an object whose first member is one of the format's members.
 pub fn looks_like(bytes: &[u8]) -> bool {
     let bytes = bytes.trim_ascii_start();
     let Some(rest) = bytes.strip_prefix(b"{") else { return false };
@@ -48,8 +48,8 @@ pub fn looks_like(bytes: &[u8]) -> bool {
         .any(|name| key.strip_prefix(*name).is_some_and(|rest| rest.trim_ascii_start().starts_with(b":")))
 }
 
-/// True if a member has one of the names that the format knows. Where the reader leaves such a member out, it is there
-/// twice, or at another place than the format has it, and may hold moves.
+/// True if a member has a name of the format. If the reader rejects such a member, it is repeated or misplaced, and may
+/// contain moves.
 pub fn has_known_name(member: &[u8]) -> bool {
     const NAMES: [&[u8]; 8] = [b"header", b"initial", b"moves", b"move", b"time", b"comments", b"special", b"forks"];
     let Some(name) = member.strip_prefix(b"\"") else { return false };
@@ -63,20 +63,20 @@ struct Reader<'a, 'r> {
     line: u32,
 }
 
-/// A line of play that is being read.
+/// A line of play being read.
 struct Frame<'a> {
     line: u32,
     entries: IntoIter<&'a RawValue>,
-    /// Forks of the entry that was read last.
+    /// Forks of the last entry.
     forks: IntoIter<&'a RawValue>,
     /// The closing bracket of a fork.
     close: usize,
 }
 
 impl<'a> Reader<'a, '_> {
-    /// Reads the object that begins at `from`; gives the place where it ends.
+    /// Reads the object that begins at `from`; returns its end.
     fn object(&mut self, from: usize) -> usize {
-        // Bytes that are not UTF-8 are looked for where nothing else can be read: an object may follow another.
+        // UTF-8 is checked only if parsing fails, because another object may follow.
         let mut stream = Deserializer::from_slice(&self.bytes[from..]).into_iter::<Members<'a>>();
         let Some(Ok(Members(members))) = stream.next() else {
             self.unreadable(from);
@@ -107,7 +107,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// What begins at `from` and is no whole object.
+    /// Keeps the text from `from` on as junk, as it is not a whole object.
     #[cold]
     fn unreadable(&mut self, from: usize) {
         let rest = &self.bytes[from..];
@@ -127,7 +127,7 @@ impl<'a> Reader<'a, '_> {
         self.broken(cut, from + place, from, end);
     }
 
-    /// Junk from `from` to `to`, and a note at the place that says why.
+    /// Adds junk from `from` to `to`, and a note with the reason at `place`.
     fn broken(&mut self, cut_off: bool, place: usize, from: usize, to: usize) {
         let place = place.min(to.saturating_sub(1)).max(from);
         let code = if cut_off { Code::S014 } else { Code::S015 };
@@ -135,7 +135,7 @@ impl<'a> Reader<'a, '_> {
         self.push(ItemKind::Junk, Span::new(from, to));
     }
 
-    /// Where a value stands. It borrows from the input, so that its address says it.
+    /// The span of a value, computed from its address: it borrows from the input.
     fn span(&self, value: &RawValue) -> Span {
         let from = (value.get().as_ptr() as usize).saturating_sub(self.bytes.as_ptr() as usize);
         Span::new(from, from + value.get().len())
@@ -162,7 +162,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// The main line and the forks, on a stack of their own.
+    /// Reads the main line and the forks, with an explicit stack.
     fn moves(&mut self, value: &'a RawValue) {
         let Some(main) = self.frame(value, 0) else { return };
         let mut stack = vec![main];
@@ -210,9 +210,10 @@ impl<'a> Reader<'a, '_> {
         Some(frame)
     }
 
-    /// Reads an entry; gives its forks.
+    /// Reads an entry and returns its forks.
     fn entry(&mut self, value: &'a RawValue) -> IntoIter<&'a RawValue> {
-        // One pass where `forks` are a list: an entry may hold a file of them, and each level reads what is below it.
+        // One pass if `forks` is a list: an entry may contain a whole file of them, and each level reads everything
+        // below it.
         if let Ok(mut entry) = serde_json::from_str::<Entry<'a, Vec<&'a RawValue>>>(value.get()) {
             let forks = entry.forks.take().unwrap_or_default();
             let lead = entry.played.or(entry.special);
@@ -235,7 +236,7 @@ impl<'a> Reader<'a, '_> {
         Vec::new().into_iter()
     }
 
-    /// What an entry has beside its forks.
+    /// Adds the members of an entry, except its forks.
     fn members<F>(&mut self, entry: Entry<'a, F>) {
         if let Some(played) = entry.played {
             self.record.has_moves = true;
@@ -284,12 +285,12 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// A value of another type than the format has there.
+    /// Keeps a value of an unexpected type as junk.
     fn misplaced(&mut self, value: &RawValue) {
         self.record.push_junk(Code::S015, self.span(value), self.line);
     }
 
-    /// A member that the format does not know.
+    /// Keeps an unknown member as junk.
     fn unknown(&mut self, (key, value): Member<'_>) {
         let span = Span { from: self.span(key).from, to: self.span(value).to };
         self.record.push_junk(Code::S017, span, self.line);
@@ -305,7 +306,7 @@ const fn inner(span: Span) -> Span {
     Span { from: span.from + 1, to: span.to - 1 }
 }
 
-/// The byte that an error names by line and column.
+/// The byte offset for the line and column of an error.
 fn offset(text: &str, error: &serde_json::Error) -> usize {
     let start = match error.line() {
         0 | 1 => 0,

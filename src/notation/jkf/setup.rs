@@ -1,6 +1,6 @@
 //! The start position: a preset by name, or board and hands.
 //!
-//! Not for asking whether such a position can be; that is asked of the rules.
+//! Not for deciding whether such a position is possible: the rules do that.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -18,21 +18,21 @@ use partie_record::span::Span;
 use partie_rules::Side;
 use partie_rules::shogi::{Handicap, Setup, Square};
 
-/// The start position as it is written.
+/// The start position as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupRead {
     /// Pieces, hands and the side to move.
     pub setup: Setup,
     /// The handicap, if the position is a preset.
     pub handicap: Option<Handicap>,
-    /// What is wrong with the writing.
+    /// Faults of its notation.
     pub faults: Vec<SetupFault>,
 }
 
-/// Faults of one position that are kept.
+/// Maximum number of faults reported for one position.
 const MOST_FAULTS: usize = 100;
 
-/// Names of presets; `OTHER` stands for a board.
+/// Names of presets; `OTHER` means a board.
 const PRESETS: [(&str, Handicap); 16] = [
     ("HIRATE", Handicap::Even),
     ("KY", Handicap::Lance),
@@ -52,7 +52,7 @@ const PRESETS: [(&str, Handicap); 16] = [
     ("10", Handicap::Ten),
 ];
 
-/// The name of a handicap's preset.
+/// The preset of a handicap.
 pub(super) fn preset(handicap: Handicap) -> &'static str {
     PRESETS.iter().find(|(_, known)| *known == handicap).map_or("OTHER", |(name, _)| name)
 }
@@ -83,7 +83,7 @@ struct Cell<'a> {
     kind: Option<Cow<'a, str>>,
 }
 
-/// Reads the start position of a record; without `initial` it is the initial one.
+/// Reads the start position of a record; without `initial` it is the standard one.
 pub fn setup(bytes: &[u8], record: &Record) -> SetupRead {
     let even = SetupRead { setup: Setup::handicap(Handicap::Even), handicap: Some(Handicap::Even), faults: Vec::new() };
     let Some(span) = record.setup.first().copied() else { return even };

@@ -1,7 +1,7 @@
-//! JKF, as it is written: one JSON object, an element of `moves` a line.
+//! The JKF writer: one JSON object, with one element of `moves` per line.
 //!
-//! Forks stand inside of the element that they replace, so that the text grows in reading order. Not for
-//! bookmarks, which it cannot hold, and not for fractions of seconds.
+//! Forks are inside of the element that they replace, so the text grows in reading order. The format has no bookmarks
+//! and no fractions of seconds.
 
 use super::moves::read_move;
 use super::setup::preset;
@@ -12,18 +12,18 @@ use partie_record::{Terminal, limits};
 use partie_rules::shogi::{Flank, Motion, Move, PieceType, Position, Square};
 use partie_rules::{Rules as _, Side};
 
-/// A line of play that is open, and the element that is being written.
+/// An open line of play, and its current element.
 #[derive(Clone, Copy, Debug, Default)]
 struct JkfLine {
-    /// Whether an element of it was written or begun.
+    /// True if an element of the line was begun.
     begun: bool,
-    /// Whether the element holds a member.
+    /// True if the element has a member.
     member: bool,
-    /// Whether it holds a move or an end without a time.
+    /// True if it has a move or an end without a time.
     untimed: bool,
-    /// Whether its forks are being written.
+    /// True while its forks are written.
     forks: bool,
-    /// Whether the line has ended behind it, in a way that no word says.
+    /// True if the line ended after it with an end that has no name in JKF.
     ended: bool,
 }
 
@@ -32,10 +32,10 @@ pub struct JkfWriter {
     start: Start,
     headers: String,
     body: String,
-    /// Comments of the element that is being written.
+    /// Comments of the current element.
     comments: String,
     lines: Vec<JkfLine>,
-    /// Forks that are too deep to be written.
+    /// Number of open forks that are too deep to be written.
     skipped: u32,
     lost: ShogiLosses,
 }
@@ -53,7 +53,7 @@ impl JkfWriter {
         &mut self.lines[last]
     }
 
-    /// Begins an element after the one before it.
+    /// Closes the previous element and begins another one.
     fn element(&mut self) {
         self.close_element();
         let line = self.line();
@@ -200,7 +200,7 @@ fn push_span(out: &mut String, name: &str, milliseconds: u64) {
     out.push('}');
 }
 
-/// Writes the object of a move that is played in `before` at the end of `out`.
+/// Appends the object of a move played from `before`.
 pub fn spell(out: &mut String, before: &Position, mv: Move, previous: Option<Square>) {
     out.push_str("{\"color\":");
     out.push(color(before.turn()));
@@ -319,7 +319,7 @@ impl ShogiWriter for JkfWriter {
             return;
         };
         self.lost.ends += u64::from(csa::name(terminal).is_none());
-        // Without a word the game has an end that is not told, and not a false one.
+        // Without a matching word the end is left out, rather than false.
         let Some(name) = csa::nearest(terminal) else {
             (self.line().untimed, self.line().ended) = (false, true);
             return;
@@ -338,7 +338,7 @@ impl ShogiWriter for JkfWriter {
             self.lost.variations += 1;
             return;
         }
-        // A variation of the end needs an end.
+        // A variation of an end needs an element for the end.
         if self.line().ended {
             self.special("", csa::BROKEN_OFF);
         }

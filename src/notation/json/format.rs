@@ -1,4 +1,4 @@
-//! Our JSON in the table of formats.
+//! The JSON of partie in the table of formats.
 
 use super::{cut, looks_like, next, read_record};
 use crate::record_format::{Evidence, RecordFormat, Sniff};

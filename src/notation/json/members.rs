@@ -1,4 +1,4 @@
-//! The members of a JSON record and of the small objects in it, unread. Not for their meaning together.
+//! The members of a JSON record and of the small objects in it, unparsed. Not for their combined meaning.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use super::names::SIDES;
 use partie_record::{RecordClass, SourcePlace, Stipulation};
 use partie_rules::Side;
 
-/// The members of a record, unread.
+/// The members of a record, unparsed.
 #[derive(Default)]
 pub(super) struct Top<'a> {
     pub(super) version: Option<&'a RawValue>,
@@ -75,7 +75,7 @@ impl<'de> Visitor<'de> for TopVisitor {
     }
 }
 
-/// Name and value of the members of a small object, at most eight.
+/// Names and values of the members of a small object, at most eight.
 #[derive(Default)]
 pub(super) struct Members<'a>(pub(super) Vec<(&'a RawValue, &'a RawValue)>);
 
@@ -114,12 +114,12 @@ impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
     }
 }
 
-/// The name that a value or a key holds, if it is a plain string.
+/// The content of a string without escapes, for a value or a key; `None` for other values.
 pub(super) fn plain(value: Option<&RawValue>) -> Option<&str> {
     value?.get().strip_prefix('"')?.strip_suffix('"')
 }
 
-/// The text between the quotes of a string; another value whole.
+/// The text between the quotes of a string, or another value as it is.
 pub(super) fn inside(value: &RawValue) -> &[u8] {
     let raw = value.get();
     raw.strip_prefix('"').and_then(|raw| raw.strip_suffix('"')).unwrap_or(raw).as_bytes()
@@ -134,7 +134,7 @@ pub(super) fn list(value: Option<&RawValue>) -> Vec<&RawValue> {
 }
 
 impl Top<'_> {
-    /// The class of the record; one that names no class is a game.
+    /// The class of the record; a game by default.
     pub(super) fn class(&self) -> RecordClass {
         match plain(self.class) {
             Some("analysis") => RecordClass::Analysis,
@@ -152,7 +152,7 @@ impl Top<'_> {
         }
     }
 
-    /// The place of the record in a book, if it is named.
+    /// The place of the record in a book, if given.
     pub(super) fn source_place(&self) -> Option<SourcePlace> {
         let source = Members::of(self.source?);
         let page = number(source.get("page")).and_then(|page| page.try_into().ok());

@@ -1,8 +1,8 @@
-//! JSON of our own, lossless: one record a line, an object that holds all a record holds.
+//! The lossless JSON of partie: each line is an object with the whole record.
 //!
-//! Texts are those of the record as it was written in its own format, which the object names. The reader
-//! puts them back together, so that whatever reads that format reads the record again. Not for replaying;
-//! what replay made of the moves stands beside them for other programs, and is not read.
+//! Its texts are in the original format of the record, which the object names. The reader joins them again, so that
+//! code for that format can read the record. Not for replaying: the members that replay adds for other programs are not
+//! read.
 
 mod format;
 mod members;

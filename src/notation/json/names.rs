@@ -1,10 +1,10 @@
-//! Names of kinds, formats and movetexts, and the signs that a format puts around texts.
+//! Names of item kinds, formats and movetexts, and the signs that a format puts around texts.
 
 use std::borrow::Cow;
 
 use partie_record::{Encoding, Format, Heading, ItemKind, Language, Movetext};
 
-/// Kinds of items, and the member that holds their text.
+/// Item kinds by the names of the members that contain their text.
 const KINDS: [(&str, ItemKind); 17] = [
     ("move", ItemKind::Move),
     ("null", ItemKind::Null),
@@ -55,10 +55,10 @@ pub(super) fn heading(name: &str) -> Option<Heading> {
     HEADINGS.iter().find(|(known, _)| *known == name).map(|(_, heading)| *heading)
 }
 
-/// The name of the tag that holds the position of a line of FEN or EPD, which has no name there.
+/// The name of the tag for the position of a FEN or EPD line, where it has no name.
 pub(super) const FEN: &[u8] = b"FEN";
 
-/// What stands before a header's name, between name and value, and after the value, unless said otherwise.
+/// The default texts before a header's name, between name and value, and after the value.
 pub(super) fn around(format: Format, name: &[u8], encoding: Encoding) -> [Cow<'static, [u8]>; 3] {
     let fixed = |before: &'static str, between: &'static str, after: &'static str| {
         [before, between, after].map(|text| Cow::Borrowed(text.as_bytes()))
@@ -78,7 +78,7 @@ pub(super) fn around(format: Format, name: &[u8], encoding: Encoding) -> [Cow<'s
     }
 }
 
-/// A comment without the signs of its format, if exactly these stand around it.
+/// A comment without the signs of its format; `None` if other signs surround it.
 pub(super) fn bare(format: Format, comment: &[u8]) -> Option<Cow<'_, [u8]>> {
     let inner = match format {
         Format::Kif | Format::Ki2 => comment.strip_prefix(b"*")?,

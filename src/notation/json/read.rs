@@ -1,7 +1,7 @@
-//! From a line to its record.
+//! Reads a record from a line.
 //!
-//! Members may stand in any order, and unknown ones are passed over. Nothing nests: variations are items that
-//! open and close, and values of an unexpected shape are kept as junk.
+//! Members may come in any order, and unknown ones are skipped. Nothing nests: variations are items that open and
+//! close, and values of an unexpected shape are kept as junk.
 
 use partie_record::byte_order_mark;
 
@@ -15,11 +15,11 @@ use partie_record::finding::Code;
 use partie_record::span::{Span, line_end};
 use partie_record::{Decoded, Encoding, Format, Item, ItemKind, Line, Outcome, ParseNote, Record, Tag, limits};
 
-/// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
+/// Reads the record that begins at `at` into `record`. `last` is true if the file ends with `bytes`.
 ///
-/// The first line that is not blank is the record. Its texts are put together in [`Record::decoded`], to which
-/// all spans refer, and its format is the one that it was written in. A line that is no record is junk with
-/// the note S015, or S014 where the file ends inside of it; its format is [`Format::Json`].
+/// The first line that is not blank is the record. Its texts are joined in [`Record::decoded`], to which all spans
+/// refer; its format is the original one. A line without a valid record is junk with the note S015, or S014 if the file
+/// ends within it; its format is [`Format::Json`].
 pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     record.clear();
     let rest = bytes.get(at..).unwrap_or_default();
@@ -31,12 +31,12 @@ pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> 
         return ReadOutcome::Incomplete;
     }
     record.lines.push(Line { parent: 0, first: 0, end: 0 });
-    // Whatever comes first without a place of its own stands where the record begins.
+    // Text without a source position of its own is located at the start of the record.
     record.decoded.begin(from);
     let line = bytes[from..end].trim_ascii_end();
     let next = (end + usize::from(bytes.get(end..end + 2) == Some(b"\r\n")) + 1).min(bytes.len());
     if let Err(fault) = whole(bytes, line, record) {
-        // Whatever was read of it before is discarded.
+        // Discards everything read before the fault.
         record.clear();
         record.format = Format::Json;
         record.lines.push(Line { parent: 0, first: 0, end: 1 });
@@ -51,17 +51,17 @@ pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> 
     ReadOutcome::Game(next)
 }
 
-/// The last place in `bytes` where a record may begin: the last line.
+/// The last offset in `bytes` where a record may begin: the last line.
 pub fn cut(bytes: &[u8]) -> Option<usize> {
     memchr::memrchr2(b'\n', b'\r', bytes.trim_ascii_end()).map(|end| end + 1)
 }
 
-/// The first place in `bytes`, not the beginning, where a record may begin: the second line.
+/// The first offset after the start of `bytes` where a record may begin: the second line.
 pub fn next(bytes: &[u8]) -> Option<usize> {
     memchr::memchr2(b'\n', b'\r', bytes).map(|end| end + 1)
 }
 
-/// Whether the first line that is not blank begins an object with `"type":"record"` near its beginning.
+/// True if the first line that is not blank begins an object and contains `"type":"record"`.
 pub fn looks_like(bytes: &[u8]) -> bool {
     let bytes = bytes.trim_ascii_start();
     if bytes.first() != Some(&b'{') {
@@ -74,16 +74,16 @@ pub fn looks_like(bytes: &[u8]) -> bool {
     })
 }
 
-/// Why a line is no record.
+/// The reason why a line is not a record.
 struct Fault {
-    /// The byte of the line.
+    /// The offset in the line.
     at: usize,
-    /// Whether the line ends too early.
+    /// True if the line is truncated.
     cut: bool,
 }
 
 fn whole(bytes: &[u8], line: &[u8], record: &mut Record) -> Result<(), Fault> {
-    // Longer ones are cut while slicing, unless they were joined.
+    // Longer lines are cut while slicing, unless they were joined.
     if line.len() > limits::JOINED {
         return Err(Fault { at: 0, cut: false });
     }
@@ -103,7 +103,7 @@ fn whole(bytes: &[u8], line: &[u8], record: &mut Record) -> Result<(), Fault> {
     let mut encoding = named.and_then(Encoding::find).unwrap_or_default();
     record.stated_encoding = Some(encoding);
     if matches!(format, Format::Kif | Format::Ki2) {
-        // Their text is UTF-8, whatever it was written in.
+        // Their text is UTF-8, whatever the original encoding.
         record.encoding = Some(named.and_then(|name| kanji::named(name.as_bytes())).unwrap_or_default());
         encoding = Encoding::Utf8;
     }
@@ -125,11 +125,11 @@ fn whole(bytes: &[u8], line: &[u8], record: &mut Record) -> Result<(), Fault> {
     reader.result(top.result, &places);
     let own = |record: &Record| Outcome::parse(record.result?.of(record.decoded.bytes()?));
     let stated = plain(top.outcome).and_then(|token| Outcome::parse(token.as_bytes()));
-    // The token itself may have been edited.
+    // The token has priority, as it may have been edited.
     reader.record.outcome = own(reader.record).or(stated);
     reader.notes(&notes, before, &places);
     if reader.record.decoded.is_empty() {
-        // A record of nothing still has bytes of its own.
+        // An empty record still needs bytes of its own.
         reader.record.decoded.push(b"\n");
     }
     record.span = Span::new(0, record.decoded.len());
@@ -144,16 +144,16 @@ struct Reader<'a, 'r> {
     record: &'r mut Record,
     encoding: Encoding,
     line: u32,
-    /// Lines that are open, and the items that open them.
+    /// The indices of the parent and of the open line, for each open line.
     open: Vec<(u32, u32)>,
-    /// Variations that are too deep to be kept and open.
+    /// Number of open variations that are too deep to be kept.
     too_deep: usize,
-    /// The item with which the file ended.
+    /// The index and the text of the item that the end of the file cut.
     cut: Option<(usize, &'a RawValue)>,
 }
 
 impl<'a> Reader<'a, '_> {
-    /// Where a value stands in the slice. It borrows from it, so that its address says it.
+    /// The offset of a value in the slice, computed from its address: it borrows from the slice.
     fn source(&self, value: &RawValue) -> usize {
         (value.get().as_ptr() as usize).saturating_sub(self.bytes.as_ptr() as usize)
     }
@@ -162,7 +162,7 @@ impl<'a> Reader<'a, '_> {
         &mut self.record.decoded
     }
 
-    /// Adds the text of a string; of another value its JSON.
+    /// Appends the text of a string, or the JSON of another value.
     fn push(&mut self, value: &RawValue) -> Span {
         let (raw, source) = (value.get(), self.source(value));
         let from = self.record.decoded.len();
@@ -176,7 +176,7 @@ impl<'a> Reader<'a, '_> {
         Span::new(from, self.record.decoded.len())
     }
 
-    /// Adds the text of a string from what stands between its quotes.
+    /// Appends the text of a string without its quotes.
     fn string(&mut self, raw: &[u8], source: usize) {
         match self.record.encoding {
             Some(encoding) if encoding != Default::default() && memchr::memmem::find(raw, b"\\udc").is_some() => {
@@ -186,14 +186,14 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// The same on a line of its own.
+    /// Appends a text with a line end.
     fn piece(&mut self, value: &RawValue) -> Span {
         let span = self.push(value);
         self.decoded().push(b"\n");
         span
     }
 
-    /// A value of an unexpected shape.
+    /// Keeps a value of an unexpected shape as junk.
     fn misplaced(&mut self, value: &RawValue) {
         let from = self.record.decoded.len();
         let source = self.source(value);
@@ -213,7 +213,7 @@ impl<'a> Reader<'a, '_> {
                 continue;
             };
             let from = self.record.decoded.len();
-            // The default sign that opens it stands nowhere in the line.
+            // The default opening sign does not occur in the line.
             let source = self.source(tag);
             self.decoded().begin(source);
             let mut scratch = Decoded::default();
@@ -256,7 +256,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// Items, and where each of them is in the record.
+    /// Reads items, and adds the index of each in the record to `places`.
     fn items(&mut self, values: &[&'a RawValue], places: &mut Vec<usize>) {
         for value in values {
             places.push(self.record.items.len());
@@ -293,7 +293,7 @@ impl<'a> Reader<'a, '_> {
         self.place(if long { ItemKind::Skipped } else { kind }, span);
     }
 
-    /// A comment gets the signs of its format again.
+    /// Restores the signs of a comment in its format.
     fn comment(&mut self, value: &RawValue) -> Span {
         let from = self.record.decoded.len();
         if self.record.format == Format::Jkf {
@@ -345,7 +345,7 @@ impl<'a> Reader<'a, '_> {
         self.record.items.push(item);
     }
 
-    /// A variation that is too deep: all of it becomes one stretch.
+    /// Merges a variation that is too deep into one skipped item.
     fn skip(&mut self, value: &RawValue) {
         self.too_deep += 1;
         let span = self.piece(value);
@@ -359,7 +359,7 @@ impl<'a> Reader<'a, '_> {
         self.record.items.push(Item { span, line: self.line, kind: ItemKind::Skipped });
     }
 
-    /// Puts the text with which the file ended at the end, and closes lines.
+    /// Appends the text that the end of the file cut, and closes all lines.
     fn finish(&mut self) {
         if let Some((index, value)) = self.cut.take() {
             let span = self.push(value);
@@ -397,7 +397,7 @@ impl<'a> Reader<'a, '_> {
         });
     }
 
-    /// Texts of notes that stand before everything else.
+    /// Appends the texts of the notes that precede everything else.
     fn before(&mut self, notes: &[&'a RawValue]) -> Vec<Span> {
         let mut spans = Vec::new();
         for note in notes {
@@ -432,7 +432,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// The place that `["items",3,0,2]` names: list, index, first byte and length.
+    /// Returns the span named by `["items",3,0,2]`: list, index, first byte and length.
     fn note_place(&self, value: Option<&'a RawValue>, places: &[usize]) -> Option<Span> {
         let parts = list(value);
         let [name, index, from, length] = parts.as_slice() else { return None };

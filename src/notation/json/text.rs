@@ -1,14 +1,14 @@
-//! Bytes as JSON strings and back, whatever their encoding: nothing is lost.
+//! Converts bytes in any encoding to JSON strings and back, without loss.
 //!
-//! A text that its encoding holds is written in characters. A byte that is none is written as the lone
-//! surrogate U+DC00 plus its value (U+DC80 to U+DCFF), as in Python's `surrogateescape`; a text of another
-//! encoding than UTF-8 that does not come back the same has all its bytes beyond ASCII written so.
+//! Valid text is written as characters. An invalid byte is written as the lone surrogate U+DC00 plus its value (U+DC80
+//! to U+DCFF), as in Python's `surrogateescape`. If a text in an encoding other than UTF-8 does not survive the round
+//! trip, all its bytes beyond ASCII are written in this form.
 
 use crate::kanji;
 use partie_record::span::Span;
 use partie_record::{Decoded, Encoding};
 
-/// Adds the text as a JSON string.
+/// Appends the text as a JSON string.
 pub(super) fn push(out: &mut Vec<u8>, bytes: &[u8], encoding: Encoding) {
     out.push(b'"');
     if encoding == Encoding::Utf8 || bytes.is_ascii() {
@@ -31,7 +31,7 @@ pub(super) fn push(out: &mut Vec<u8>, bytes: &[u8], encoding: Encoding) {
     out.push(b'"');
 }
 
-/// The text, if it comes back the same.
+/// The decoded text, if encoding it returns the same bytes.
 fn decoded(bytes: &[u8], encoding: Encoding) -> Option<String> {
     let text = encoding.decode(bytes);
     let (again, complete) = encoding.encode_text(&text);
@@ -72,8 +72,8 @@ fn escaped(out: &mut Vec<u8>, text: &str) {
     out.extend_from_slice(&bytes[from..]);
 }
 
-/// Adds the text of a JSON string to `to`; `raw` is what stands between its quotes, whose syntax was
-/// checked, from byte `source` of the slice on.
+/// Appends the text of a JSON string to `to`. `raw` is its content between the quotes, whose syntax was checked; it
+/// begins at byte `source` of the slice.
 pub(super) fn decode(raw: &[u8], source: usize, encoding: Encoding, to: &mut Decoded) {
     let plain = |to: &mut Decoded, part: &[u8]| match std::str::from_utf8(part) {
         Ok(text) if encoding != Encoding::Utf8 && !part.is_ascii() => to.push(&encoding.encode_text(text).0),
@@ -100,7 +100,7 @@ pub(super) fn decode(raw: &[u8], source: usize, encoding: Encoding, to: &mut Dec
     plain(to, &raw[from.min(raw.len())..]);
 }
 
-/// The same for a text of which some bytes are kept as they were in that encoding.
+/// Like [`decode`], for text with raw bytes of `encoding`.
 #[cold]
 pub(super) fn decode_bytes(raw: &[u8], source: usize, encoding: Encoding, to: &mut Decoded) {
     let (mut bytes, mut text) = (Decoded::default(), Decoded::default());
@@ -112,7 +112,7 @@ pub(super) fn decode_bytes(raw: &[u8], source: usize, encoding: Encoding, to: &m
     let mut at = 0;
     while !rest.is_empty() {
         let (character, more) = rest.split_at(kanji::step(rest));
-        // The text is decoded from bytes, and these from the escapes of JSON.
+        // The text is decoded from bytes, which come from the escapes of JSON.
         let in_bytes = text.place(Span::new(at, at + 1)).of_slice();
         to.begin(bytes.place(in_bytes).from as usize);
         to.push(character);
@@ -125,7 +125,7 @@ enum Meant {
     Byte(u8),
 }
 
-/// The escape that begins `raw`, and its length.
+/// Returns the length and the meaning of the escape at the start of `raw`.
 fn escape(raw: &[u8]) -> (usize, Meant) {
     let simple = |character| (2, Meant::Character(character));
     match raw.get(1) {

@@ -1,4 +1,4 @@
-//! From a record to its line.
+//! Writes a record as a line.
 
 use std::ops::Range;
 
@@ -8,34 +8,34 @@ use partie_record::span::Span;
 use partie_record::{Encoding, Item, ItemKind, Outcome, Record, RecordClass, SourcePlace, Tag, TagKind};
 use partie_rules::{GameKind, Side};
 
-/// A move as replay understood it.
+/// A move as replayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
     pub item: Span,
-    /// Its coordinates, in [`Replay::text`]: UCI, those of hexagonal chess, or USI.
+    /// Its coordinates, in [`Replay::text`]: UCI, coordinates of hexagonal chess, or USI.
     pub coordinates: Range<usize>,
-    /// Its SAN there, with English letters; empty for shogi.
+    /// Its SAN in the same buffer, with English letters; empty for shogi.
     pub san: Range<usize>,
-    /// Whether it is illegal, and kept as it is written.
+    /// True if it is illegal, and kept as written.
     pub illegal: bool,
 }
 
-/// What replay made of a record; for other programs, as it is not read again.
+/// The results of a replay, for other programs; they are not read again.
 #[derive(Clone, Debug, Default)]
 pub struct Replay {
-    /// Which game it is; nothing where nothing was replayed.
+    /// The game; `None` without a replay.
     pub game: Option<GameKind>,
-    /// The name of its coordinates.
+    /// The name of the member for coordinates.
     pub coordinates: &'static str,
     /// The start position: FEN, the FEN of hexagonal chess, or SFEN.
     pub start: String,
-    /// The moves that were played, in the order of their items.
+    /// The played moves, in the order of their items.
     pub moves: Vec<Played>,
     pub text: Vec<u8>,
 }
 
 impl Replay {
-    /// Forgets everything, keeping the buffers.
+    /// Clears all data, but keeps the buffers.
     pub fn clear(&mut self) {
         self.game = None;
         self.start.clear();
@@ -44,18 +44,18 @@ impl Replay {
     }
 }
 
-/// What the spans of a record refer to.
+/// The text to which the spans of a record refer.
 #[derive(Clone, Copy, Debug)]
 pub struct SourceText<'a> {
     pub bytes: &'a [u8],
     pub encoding: Encoding,
-    /// Whether the file ends with them.
+    /// True if the file ends with `bytes`.
     pub last: bool,
-    /// The place of the record in its book, if it is a printed one.
+    /// The place of a printed record in its book.
     pub place: Option<SourcePlace>,
 }
 
-/// Adds the record as one line.
+/// Appends the record as one line.
 pub fn write(out: &mut Vec<u8>, source: SourceText<'_>, record: &Record, replay: &Replay) {
     let SourceText { bytes, encoding, last, place } = source;
     let game = replay.game.unwrap_or(record.format.game()).name();
@@ -131,7 +131,7 @@ impl<'a> Writer<'a, '_> {
         let _ = std::io::Write::write_fmt(self.out, format_args!("{number}"));
     }
 
-    /// A member with an array; nothing where it would be empty.
+    /// Writes a member with an array, unless the array is empty.
     fn list<T>(&mut self, name: &str, list: &'a [T], each: impl Fn(&mut Self, &'a T)) {
         for (index, one) in list.iter().enumerate() {
             if index == 0 {
@@ -148,7 +148,7 @@ impl<'a> Writer<'a, '_> {
         }
     }
 
-    /// The class of an analysis or a problem, with the stipulation.
+    /// Writes the class of an analysis or a problem, with the stipulation.
     fn class(&mut self) {
         let class = self.record.class;
         if class == RecordClass::Game {
@@ -192,7 +192,7 @@ impl<'a> Writer<'a, '_> {
         }
     }
 
-    /// What stands around name and value, if it is not what the format has there.
+    /// The signs around name and value, if they differ from the format's own.
     fn differing_signs(&self, tag: &Tag) -> Option<[&'a [u8]; 3]> {
         let parts = [
             Span { from: tag.span.from, to: tag.name.from },
@@ -207,7 +207,7 @@ impl<'a> Writer<'a, '_> {
 
     fn items(&mut self, replay: &Replay, last: bool) {
         self.raw(",\"items\":[");
-        // What ends with the file may have been cut off there.
+        // The last item of a file may be truncated.
         let cut = self.record.items.iter().rposition(|item| {
             last && item.span.to as usize == self.bytes.len() && !item.span.is_empty() && self.record.format.is_shogi()
         });
@@ -259,7 +259,7 @@ impl<'a> Writer<'a, '_> {
         }
     }
 
-    /// The result that ends the record, and where it stands.
+    /// Writes the result that ends the record, and its item.
     fn end(&mut self) {
         if let Some(span) = self.record.result {
             self.raw(",\"result\":{\"text\":");
@@ -278,7 +278,7 @@ impl<'a> Writer<'a, '_> {
             }
             self.raw("}");
         }
-        // A token says it itself.
+        // A result token already shows the outcome.
         let token = self.record.result.and_then(|span| Outcome::parse(span.of(self.bytes)));
         if let Some(outcome) = self.record.outcome.filter(|outcome| token != Some(*outcome)) {
             self.raw(",\"outcome\":\"");
@@ -311,7 +311,7 @@ impl<'a> Writer<'a, '_> {
                     writer.raw("]");
                 }
             }
-            // Text that belongs to nothing else is known from its note alone.
+            // Text outside of all lists is known only from its note.
             if places.find(note.span).is_none() && !note.span.of(writer.bytes).trim_ascii().is_empty() {
                 writer.raw(if note.span.to <= places.first() { ",\"before\":" } else { ",\"text\":" });
                 writer.text(note.span);
@@ -321,7 +321,7 @@ impl<'a> Writer<'a, '_> {
     }
 }
 
-/// The texts that are kept, by their places.
+/// All kept texts, sorted by span.
 struct Places(Vec<(Span, &'static str, usize)>);
 
 impl Places {
@@ -335,12 +335,12 @@ impl Places {
         Self(all)
     }
 
-    /// Where the first of them begins.
+    /// The start of the first text.
     fn first(&self) -> u32 {
         self.0.first().map_or(u32::MAX, |(span, ..)| span.from)
     }
 
-    /// The text that holds a span: its list, its index, and the first byte in it.
+    /// Finds the text that contains a span; returns its list, its index, and the offset in it.
     fn find(&self, wanted: Span) -> Option<(&'static str, usize, usize)> {
         let after = self.0.partition_point(|(span, ..)| span.from <= wanted.from);
         // Texts seldom overlap: the nearest few decide.

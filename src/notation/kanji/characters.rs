@@ -1,22 +1,22 @@
-//! The characters of a text in UTF-8 that may be damaged.
+//! Characters of UTF-8 text that may be damaged.
 
-/// Length of the character that begins `bytes`, which is not empty. What is none is one byte long.
+/// Length of the character at the start of `bytes`, which must not be empty; 1 for an invalid byte.
 #[inline]
 pub fn step(bytes: &[u8]) -> usize {
     utf8(bytes).max(1)
 }
 
-/// The place of the first byte that cannot stand where it does.
+/// The offset of the first invalid byte.
 pub fn first_bad(bytes: &[u8]) -> Option<usize> {
     std::str::from_utf8(bytes).err().map(|error| error.valid_up_to())
 }
 
-/// Whether `bytes` ends inside of the character that begins it.
+/// True if `bytes` ends within its first character.
 pub fn is_cut(bytes: &[u8]) -> bool {
     std::str::from_utf8(bytes).is_err_and(|error| error.valid_up_to() == 0 && error.error_len().is_none())
 }
 
-/// The text of bytes up to the first that is no character.
+/// The text up to the first invalid byte.
 pub fn text(bytes: &[u8]) -> &str {
     match std::str::from_utf8(bytes) {
         Ok(text) => text,
@@ -24,7 +24,7 @@ pub fn text(bytes: &[u8]) -> &str {
     }
 }
 
-/// Length of the character of UTF-8 that begins `bytes`; 0 if none does.
+/// Length of the UTF-8 character at the start of `bytes`; 0 for an invalid byte.
 pub(super) fn utf8(bytes: &[u8]) -> usize {
     let Some(&first) = bytes.first() else { return 0 };
     let trails = |at: usize, low: u8, high: u8| bytes.get(at).is_some_and(|byte| (low..=high).contains(byte));

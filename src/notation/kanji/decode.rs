@@ -1,6 +1,6 @@
-//! Decoding: a text in Shift_JIS or EUC-JP becomes UTF-8 beside its source, with the places of its characters.
+//! Decodes text in Shift_JIS or EUC-JP to UTF-8, with the positions of its characters in the source.
 //!
-//! Not for finding out in which encoding a text is.
+//! Not for detecting the encoding of a text.
 
 use std::borrow::Cow;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -8,15 +8,15 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use super::encodings::{is_cut, step};
 use partie_record::{Decoded, Encoding};
 
-/// The characters of an encoding that have two bytes there, by both; each is looked up in the encoding once.
+/// The two-byte characters of an encoding, indexed by both bytes; each is decoded once.
 ///
-/// Three bytes of UTF-8, then 1; where a character has another length there, or is none, only a 2.
+/// Three bytes of UTF-8, then 1; only a 2 for an invalid character, or one with another length in UTF-8.
 type Pairs = [AtomicU32; 1 << 16];
 
 static SHIFT_JIS_PAIRS: Pairs = [const { AtomicU32::new(0) }; 1 << 16];
 static EUC_JP_PAIRS: Pairs = [const { AtomicU32::new(0) }; 1 << 16];
 const OF_THREE: u8 = 1;
-/// Characters that are added at once.
+/// Maximum number of characters appended at once.
 const RUN: usize = 32;
 const OTHER: u8 = 2;
 
@@ -28,7 +28,7 @@ fn table(encoding: Encoding) -> Option<&'static Pairs> {
     }
 }
 
-/// The three bytes of UTF-8 of the character that two bytes are, if they are one that has three there.
+/// The UTF-8 of a two-byte character, if it has three bytes.
 #[inline]
 fn three(encoding: Encoding, pairs: &Pairs, code: [u8; 2]) -> Option<[u8; 3]> {
     let place = pairs.get(usize::from(u16::from_be_bytes(code)))?;
@@ -50,15 +50,15 @@ fn look_up(encoding: Encoding, place: &AtomicU32, code: [u8; 2]) -> Option<[u8; 
     known
 }
 
-/// The character of two bytes that begins `bytes`, if it has three in UTF-8.
+/// The UTF-8 of the two-byte character at the start of `bytes`, if it has three bytes.
 pub(super) fn pair(encoding: Encoding, bytes: &[u8]) -> Option<[u8; 3]> {
     three(encoding, table(encoding)?, *bytes.first_chunk()?)
 }
 
-/// Adds the text of `source` from byte `from` on to `decoded`; `last` says that nothing follows in its file.
+/// Appends the text of `source` from byte `from` on to `decoded`; `last` is true at the end of the file.
 ///
-/// A byte that is no character is added as it is, as it is none in UTF-8 either; one that begins a character which the
-/// end of the file cuts off becomes one that does so in UTF-8.
+/// An invalid byte is added unchanged, as it is invalid in UTF-8, too. A character that the end of the file cuts
+/// becomes a cut character of UTF-8.
 pub fn decode(encoding: Encoding, source: &[u8], from: usize, last: bool, decoded: &mut Decoded) {
     let Some(pairs) = table(encoding) else {
         decoded.begin(from);
@@ -98,13 +98,13 @@ pub fn decode(encoding: Encoding, source: &[u8], from: usize, last: bool, decode
     }
 }
 
-/// Adds any other character, or the byte that is none; gives its length.
+/// Appends any other character, or an invalid byte; returns its length in `source`.
 #[cold]
 fn push_irregular(encoding: Encoding, source: &[u8], at: usize, last: bool, decoded: &mut Decoded) -> usize {
     let rest = &source[at..];
     let (length, valid) = step(encoding, rest);
     if last && !valid && is_cut(encoding, rest) {
-        // The first bytes of any character of three.
+        // The first bytes of a three-byte character.
         decoded.begin(at);
         decoded.push(&[0xe3, 0x81][..rest.len()]);
         return rest.len();
@@ -120,7 +120,7 @@ fn push_irregular(encoding: Encoding, source: &[u8], at: usize, last: bool, deco
     length
 }
 
-/// Length of the ASCII that begins `bytes`.
+/// Length of the ASCII text at the start of `bytes`.
 #[inline]
 fn ascii(bytes: &[u8]) -> usize {
     let mut at = 0;
@@ -134,7 +134,7 @@ fn ascii(bytes: &[u8]) -> usize {
     at + bytes[at..].iter().take_while(|byte| byte.is_ascii()).count()
 }
 
-/// A short text of any encoding in UTF-8, without places: for finding where records begin.
+/// Decodes a short text to UTF-8, without positions: for finding where records begin.
 pub fn decode_line(encoding: Encoding, line: &[u8]) -> Cow<'_, [u8]> {
     if encoding == Encoding::Utf8 || line.is_ascii() {
         return Cow::Borrowed(line);

@@ -1,4 +1,4 @@
-//! In which encoding a Japanese text is written: by its bytes alone. Not for decoding it.
+//! Detects the encoding of a Japanese text by its bytes alone. Not for decoding it.
 
 use super::decode;
 use super::encodings::{is_cut, step};
@@ -6,13 +6,14 @@ use super::symbol::symbol;
 use partie_record::Encoding;
 use partie_record::byte_order_mark;
 
-/// The encoding of a name given in a `#KIF` line.
+/// The encoding named in a `#KIF` line.
 pub fn named(name: &[u8]) -> Option<Encoding> {
     Encoding::find(std::str::from_utf8(name).ok()?).filter(|encoding| !encoding.is_code_page())
 }
 
-/// The encoding of a text: byte order mark, then UTF-8 if the text is valid or nearly so, then what is
-/// declared, then the one in which more of it is Japanese. Text in ASCII has the declared one.
+/// Returns the encoding of a text. A byte order mark or valid UTF-8 decides first, then validity in only one of
+/// Shift_JIS and EUC-JP, then UTF-8 that is nearly valid. The declaration and the number of Japanese symbols come last.
+/// ASCII text has the declared encoding.
 pub fn detect(bytes: &[u8], declared: Option<Encoding>) -> Encoding {
     if byte_order_mark::length_at(bytes, 0) > 0 {
         return Encoding::Utf8;
@@ -23,14 +24,14 @@ pub fn detect(bytes: &[u8], declared: Option<Encoding>) -> Encoding {
     if std::str::from_utf8(bytes).is_ok() {
         return Encoding::Utf8;
     }
-    // Text of the one is hardly ever valid in the other, and shows it soon.
+    // Text in one of them is hardly ever valid in the other, and soon fails there.
     match (is_whole(Encoding::ShiftJis, bytes), is_whole(Encoding::EucJp, bytes)) {
         (true, false) => return Encoding::ShiftJis,
         (false, true) => return Encoding::EucJp,
         _ => {}
     }
     let utf8 = Weight::of(Encoding::Utf8, bytes);
-    // One bad byte does not make another encoding of it: what is not UTF-8 has hardly any triple.
+    // One bad byte does not disprove UTF-8: text in other encodings has hardly any three-byte sequence.
     if utf8.bad == 0 || utf8.triples > 2 * utf8.bad {
         return Encoding::Utf8;
     }
@@ -43,7 +44,7 @@ pub fn detect(bytes: &[u8], declared: Option<Encoding>) -> Encoding {
     if euc.score() > shift.score() { Encoding::EucJp } else { Encoding::ShiftJis }
 }
 
-/// Whether every byte belongs to a character.
+/// True if every byte belongs to a character.
 fn is_whole(encoding: Encoding, bytes: &[u8]) -> bool {
     let mut at = 0;
     while at < bytes.len() {
@@ -56,7 +57,7 @@ fn is_whole(encoding: Encoding, bytes: &[u8]) -> bool {
     true
 }
 
-/// What a text looks like in an encoding.
+/// Evidence for an encoding.
 #[derive(Clone, Copy, Debug, Default)]
 struct Weight {
     bad: usize,
@@ -73,7 +74,7 @@ impl Weight {
             let rest = &bytes[at..];
             let (length, valid) = step(encoding, rest);
             if rest[0] >= 0x80 {
-                // A character that the end of the sample cuts says nothing.
+                // A character that the end of the sample cuts does not count.
                 weight.bad += usize::from(!valid && !is_cut(encoding, rest));
                 weight.triples += usize::from(valid && length == 3);
                 let known = match encoding {
@@ -89,7 +90,7 @@ impl Weight {
     }
 
     fn score(self) -> i64 {
-        // Half-width katakana are rare, and what EUC-JP looks like in Shift_JIS.
+        // Half-width katakana are rare, and EUC-JP looks like them in Shift_JIS.
         4 * self.symbols as i64 - 4 * self.bad as i64 - self.single as i64
     }
 }

@@ -1,10 +1,10 @@
-//! Where characters end in the encodings of Japanese text. Not for what they are.
+//! Lengths of characters in the encodings of Japanese text. Not for their meaning.
 
 use super::characters;
 use partie_record::Encoding;
 
-/// Length of the character that begins `bytes`, which is not empty, and whether it can be one.
-/// What cannot is one byte long.
+/// Length of the character at the start of `bytes`, which must not be empty; false for an invalid byte, whose length is
+/// 1.
 pub(super) fn step(encoding: Encoding, bytes: &[u8]) -> (usize, bool) {
     let first = bytes[0];
     if first < 0x80 {
@@ -28,7 +28,7 @@ pub(super) fn step(encoding: Encoding, bytes: &[u8]) -> (usize, bool) {
     (length.max(1), length > 0)
 }
 
-/// Whether `bytes` ends inside of the character that begins it.
+/// True if `bytes` ends within its first character.
 pub(super) fn is_cut(encoding: Encoding, bytes: &[u8]) -> bool {
     let Some((&first, rest)) = bytes.split_first() else { return false };
     match encoding {

@@ -1,4 +1,4 @@
-//! The symbols of shogi, as they stand in UTF-8.
+//! The symbols of shogi in UTF-8.
 
 use partie_rules::Side;
 use partie_rules::shogi::PieceType;
@@ -34,7 +34,7 @@ pub enum Symbol {
     Sideways,
     /// 引
     Back,
-    /// ▲▼☗ or △▽☖: whose move it is.
+    /// ▲▼☗ or △▽☖: the side to move.
     Turn(Side),
     Space,
     /// ：
@@ -121,14 +121,14 @@ const fn codes() -> [Option<Symbol>; 1 << 16] {
     codes
 }
 
-/// The symbol that begins `bytes`, and its length.
+/// The symbol at the start of `bytes`, and its length.
 #[inline(always)]
 pub fn symbol(bytes: &[u8]) -> Option<(Symbol, usize)> {
     match *bytes {
         [digit @ b'0'..=b'9', ..] => Some((Symbol::Digit(digit - b'0'), 1)),
         [first @ 0x80..=0xff, second, third, ..] => {
             let word = u32::from_le_bytes([first, second, third, 0]);
-            // Three bytes of which the first says so and the others go on.
+            // Three bytes: the first announces them, the others are continuation bytes.
             if word & 0x00c0_c0f0 != 0x0080_80e0 {
                 return None;
             }
@@ -139,7 +139,8 @@ pub fn symbol(bytes: &[u8]) -> Option<(Symbol, usize)> {
     }
 }
 
-/// Length of the white space that begins `bytes`, on one line: blanks, also those that do not break, tabs and full-width spaces.
+/// Length of the white space at the start of `bytes`, within one line: blanks, no-break spaces, tabs and full-width
+/// spaces.
 #[inline(always)]
 pub fn blank(bytes: &[u8]) -> usize {
     let mut at = 0;

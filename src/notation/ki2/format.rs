@@ -1,4 +1,4 @@
-//! KI2 in the table of formats: KIF but for its move lines.
+//! KI2 in the table of formats: KIF except for its move lines.
 
 use super::{cut, looks_like, read_record, spell};
 use crate::kif;

@@ -1,6 +1,6 @@
-//! KI2, as it is written: moves as people read them, six on a line, with the words that tell pieces apart.
+//! The KI2 writer: moves as people read them, six on a line, with relative words.
 //!
-//! Not for encodings: the text is UTF-8. Times cannot be held; the end is the closing sentence.
+//! Not for encodings: the text is UTF-8. The format has no times; the closing sentence gives the end.
 
 use crate::japanese;
 use crate::kif::{Blocks, Heading, ending, sentence, word};
@@ -11,34 +11,33 @@ use partie_record::{Outcome, Terminal};
 use partie_rules::shogi::{Flank, Motion, Move, Position, Square};
 use partie_rules::{Rules as _, Side};
 
-/// Columns of a move, and moves on a line.
+/// Width of a move in columns, and number of moves on a line.
 const COLUMNS: usize = 12;
 const MOVES: usize = 6;
 
-/// A word for the end, and where it belongs: before comments that came since.
+/// A word for the end, and its offset: it precedes later comments.
 #[derive(Clone, Copy, Debug)]
 struct Word {
     mover: Side,
     text: &'static str,
     at: usize,
-    /// Moves on the line of text there, and the columns of the last.
+    /// Number of moves on the line at that offset, and the width of the last one in columns.
     moves: usize,
     width: usize,
 }
 
-/// A line of play that is open.
+/// An open line of play.
 #[derive(Clone, Debug, Default)]
 struct Ki2Line {
-    /// Moves on the current line of text, and the columns of the last of them.
+    /// Number of moves on the current line of text, and the width of the last one in columns.
     moves: usize,
     width: usize,
-    /// The word that a variation of the end needs, until it is written.
+    /// The word for the end, written only if a variation of the end follows.
     word: Option<Word>,
-    /// The sentence that closes it.
+    /// The closing sentence.
     sentence: String,
 }
 
-/// Writes KI2.
 #[derive(Clone, Debug, Default)]
 pub struct Ki2Writer {
     heading: Heading,
@@ -48,7 +47,7 @@ pub struct Ki2Writer {
 }
 
 impl Ki2Writer {
-    /// Writes a word in its columns.
+    /// Writes a move or a word in its columns.
     fn cell(&mut self, fill: impl FnOnce(&mut String)) {
         let Some(line) = self.lines.last_mut() else { return };
         let text = self.blocks.text();
@@ -61,7 +60,7 @@ impl Ki2Writer {
         }
         let from = text.len();
         fill(text);
-        // All of it is kanji, three bytes each.
+        // All characters are kanji, of three bytes and two columns each.
         line.width = (text.len() - from) / 3 * 2;
         line.moves += 1;
         self.blocks.played(None);
@@ -75,7 +74,7 @@ impl Ki2Writer {
                 text.push_str(word.text);
             });
         }
-        // Comments that follow begin on a line of their own.
+        // Comments after the word begin on a new line.
         let (before, blanks, after) = match word.moves {
             0 => ("", 0, "\n"),
             MOVES => ("\n", 0, ""),
@@ -84,7 +83,7 @@ impl Ki2Writer {
         text.insert_str(word.at, &format!("{before}{:blanks$}{}{}{after}", "", mark(word.mover), word.text));
     }
 
-    /// Ends the line of text, if there is one.
+    /// Ends the current line of text, unless it is empty.
     fn feed(&mut self) {
         if let Some(line) = self.lines.last_mut()
             && std::mem::take(&mut line.moves) > 0
@@ -106,12 +105,12 @@ impl Ki2Writer {
     }
 }
 
-/// Writes a move that is played in `before` at the end of `text`, after the sign of its side.
+/// Appends a move played from `before`, after the mark of its side.
 pub fn spell(text: &mut String, before: &Position, mv: Move, previous: Option<Square>) {
     let words = Words::of(before, mv);
     text.push_str(mark(before.turn()));
     push_target(text, mv.to(), previous);
-    // Words take the place of the blank of 同.
+    // Words replace the blank after 同.
     let worded = words.flank.is_some() || words.motion.is_some() || words.drop || words.may_promote;
     if worded && text.ends_with('　') {
         text.pop();
@@ -175,7 +174,7 @@ impl ShogiWriter for Ki2Writer {
         if !reads(&text)
             && let Some(from) = mv.from()
         {
-            // No word tells which piece was meant.
+            // No relative word identifies the piece.
             text.extend(['(', char::from(b'0' + from.file()), char::from(b'0' + from.rank()), ')']);
         }
         let holds = reads(&text);
@@ -212,7 +211,7 @@ impl ShogiWriter for Ki2Writer {
                 self.lost.ends += 1;
                 self.end(End { terminal: Some(Terminal::Interrupted), ..end });
             }
-            // Words stand in the sentence only.
+            // Unknown words go into the sentence.
             None if end.sentence.is_empty() && !end.word.is_empty() => {
                 line.sentence = format!("まで{}手で{}", end.plies, end.word);
             }
@@ -221,21 +220,22 @@ impl ShogiWriter for Ki2Writer {
     }
 
     fn sentence(&mut self, text: &str) {
-        // It is all that tells how the game ended: one that says less than the word, or another thing, says too little.
+        // Only the sentence gives the end of the game: a text with less information than the word, or with another end,
+        // is not enough.
         let said = |text: &str| {
-            // Whose foul it was is the outcome.
+            // The outcome shows who committed the foul.
             let cause = |cause| if cause == Terminal::FoulByPrevious { Terminal::FoulByMover } else { cause };
             ending(text.as_bytes()).map(|said| (said.outcome, said.cause.map(cause)))
         };
         let Some(line) = self.lines.last_mut() else { return };
-        // That of a resignation need not name it, and may.
+        // The sentence for a resignation may name it or not.
         let names_word = |(outcome, cause): (Option<Outcome>, Option<Terminal>)| {
             let by_word = line.word.as_ref().filter(|written| cause.and_then(word) == Some(written.text));
             by_word.is_some() && said(&line.sentence).is_some_and(|(own, _)| own == outcome)
         };
         let says_same = said(text) == said(&line.sentence);
         if line.word.is_none() {
-            // A word that nobody knows says nothing of the result, and stands where the sentence does.
+            // An unknown word shows no result, and takes the place of the sentence.
             if said(text).is_some_and(|(outcome, _)| outcome.is_some()) {
                 self.lost.ends += u64::from(!says_same);
                 text.trim().clone_into(&mut line.sentence);
@@ -243,14 +243,14 @@ impl ShogiWriter for Ki2Writer {
         } else if says_same || said(text).is_some_and(names_word) {
             text.trim().clone_into(&mut line.sentence);
         } else if let (Some((Some(outcome), _)), Some(word)) = (said(text), line.word) {
-            // Who won stands once.
+            // The winner is written only once.
             let own = ending(line.sentence.as_bytes()).and_then(|own| own.outcome_at(word.mover));
             self.lost.ends += u64::from(own != Some(outcome));
         }
     }
 
     fn open(&mut self, ply: u32) {
-        // A variation of the end stands at the number of a word, as the sentence has none.
+        // A variation of the end replaces a word: a sentence has no move number.
         if let Some(word) = self.lines.last_mut().and_then(|line| line.word.take()) {
             self.word(word);
         }

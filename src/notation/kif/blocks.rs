@@ -1,7 +1,7 @@
-//! The lines of a record while it is written: variations are told where they branch, and stand after the
-//! main line in the text, the one that branches last first, as Kifu for Windows writes them.
+//! The lines of a record while it is written. Variations arrive where they branch, but follow the main line in the
+//! text, the one that branches last first, as in Kifu for Windows.
 //!
-//! All text goes into one buffer; a line is a chain of pieces of it. Not for what stands in them.
+//! All text is in one buffer; a line is a chain of pieces of it. Not for their content.
 
 use std::cmp::Reverse;
 
@@ -9,7 +9,7 @@ use crate::shogi_writer::lines;
 
 const NONE: usize = usize::MAX;
 
-/// A stretch of the buffer that belongs to one line.
+/// A range of the buffer that belongs to one line.
 #[derive(Clone, Copy, Debug)]
 struct Piece {
     from: usize,
@@ -24,9 +24,9 @@ struct Block {
     ply: u32,
     first: usize,
     last: usize,
-    /// Where its first move's line ends.
+    /// The offset where the line of its first move ends.
     head: Option<usize>,
-    /// The variation that was opened last, if nothing was played since.
+    /// The last variation that was opened, if no move was written since.
     child: usize,
 }
 
@@ -36,15 +36,15 @@ pub(crate) struct Blocks {
     text: String,
     blocks: Vec<Block>,
     pieces: Vec<Piece>,
-    /// Lines that are open, the innermost last.
+    /// Open lines, the innermost last.
     stack: Vec<usize>,
-    /// Where a `+` belongs, which says that another variation of the move exists.
+    /// Offsets of `+` marks, which announce another variation of the move.
     marks: Vec<usize>,
     order: Vec<usize>,
 }
 
 impl Blocks {
-    /// Makes it ready for a record.
+    /// Prepares for a record.
     pub(crate) fn begin(&mut self) {
         self.text.clear();
         self.blocks.clear();
@@ -61,12 +61,12 @@ impl Blocks {
         self.blocks.push(Block { parent, ply, first: piece, last: piece, head: None, child: NONE });
     }
 
-    /// The buffer; what is added at its end belongs to the innermost line.
+    /// The buffer; appended text belongs to the innermost line.
     pub(crate) const fn text(&mut self) -> &mut String {
         &mut self.text
     }
 
-    /// Writes the lines of a comment or a bookmark behind the sign of one.
+    /// Writes the lines of a comment or a bookmark, each after `sign`.
     pub(crate) fn push_lines(&mut self, sign: char, text: &str) {
         for line in lines(text) {
             self.text.push(sign);
@@ -75,7 +75,7 @@ impl Blocks {
         }
     }
 
-    /// Writes the sentence that closes a line of play, if it has one.
+    /// Writes the closing sentence of a line of play, if any.
     pub(crate) fn push_sentence(&mut self, sentence: &str) {
         if !sentence.is_empty() {
             self.text.push_str(sentence);
@@ -83,7 +83,7 @@ impl Blocks {
         }
     }
 
-    /// Says that a move or an end was written; a move's line ends at this place.
+    /// Call after writing a move or an end; `end` is the offset where a move's line ends.
     pub(crate) fn played(&mut self, end: Option<usize>) {
         if let Some(block) = self.stack.last().and_then(|index| self.blocks.get_mut(*index)) {
             if block.head.is_none() {
@@ -93,7 +93,7 @@ impl Blocks {
         }
     }
 
-    /// Moves the end of that line, into which `length` bytes were put.
+    /// Moves the end of that line, into which `length` bytes were inserted.
     pub(crate) fn lengthened(&mut self, end: usize, length: usize) {
         if let Some(block) = self.stack.last().and_then(|index| self.blocks.get_mut(*index))
             && block.head == Some(end)
@@ -102,7 +102,7 @@ impl Blocks {
         }
     }
 
-    /// Opens a variation of the move whose line ends at `end`, if that takes a mark.
+    /// Opens a variation of the move whose line ends at `end`; `None` if the format needs no mark.
     pub(crate) fn open(&mut self, ply: u32, end: Option<usize>) {
         let Some(&parent) = self.stack.last() else { return };
         self.cut();
@@ -126,14 +126,14 @@ impl Blocks {
         self.pieces[last].next = piece;
     }
 
-    /// Ends the piece that is being written.
+    /// Ends the current piece.
     fn cut(&mut self) {
         if let Some(&index) = self.stack.last() {
             self.pieces[self.blocks[index].last].to = self.text.len();
         }
     }
 
-    /// Adds all lines to `out`; `marked` says whether `+` is written.
+    /// Appends all lines to `out`, with `+` marks if `marked`.
     pub(crate) fn finish(&mut self, out: &mut String, marked: bool) {
         while self.stack.len() > 1 {
             self.close();
@@ -167,7 +167,7 @@ impl Blocks {
     }
 }
 
-/// Adds a piece of the text with its marks.
+/// Appends a piece of the text with its marks.
 fn copy(text: &str, mut from: usize, to: usize, marks: &[usize], out: &mut String) {
     let first = marks.partition_point(|mark| *mark < from);
     for mark in marks[first..].iter().take_while(|mark| **mark < to) {

@@ -26,7 +26,7 @@ pub(super) struct AfterBoard {
     pub(super) items: usize,
 }
 
-/// Whether the next position begins at a line of the start position.
+/// Shows whether a line of the start position begins the next position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
     /// It belongs to the position.
@@ -78,12 +78,12 @@ impl BoardLines {
     }
 }
 
-/// Bytes of the line above a board that are read.
+/// Maximum number of bytes read of the line above a board.
 const MAX_HEAD: usize = 192;
 
 /// `９ ８ ７ ６ ５ ４ ３ ２ １`, above the board, and the same for the boards of other games, as `５ ４ ３ ２ １`.
 pub(super) fn is_board_head(line: &[u8]) -> bool {
-    // On the path of each header: most begin with another character.
+    // Called for each header; most begin with another character.
     let begins = matches!(line, [b' ' | b'\t' | b'0'..=b'9', ..] | [0xe3, 0x80, ..] | [0xef, 0xbc, ..]);
     begins && counts_down(line)
 }

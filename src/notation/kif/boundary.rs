@@ -1,4 +1,4 @@
-//! Where records begin: for cutting a file into slices, and for knowing the format by content.
+//! Finds where records begin, for cutting a file into slices, and detects the format by content.
 
 use super::header::header_field;
 use super::line::{is_numbered, margin, number_before_move};
@@ -11,14 +11,13 @@ use partie_record::{Format, span};
 /// The word that begins the first line of many records.
 const KIF: &[u8] = b"#KIF";
 
-/// The last place in `bytes` where a record begins, for cutting: program comments and headers that follow the
-/// moves of another record. Each line shows what it is, so that such a place is certain; the reader begins
-/// a record there, too.
+/// The last offset in `bytes` where a record begins, for cutting: at program comments and headers after the moves of
+/// another record. Each line shows its kind, so such an offset is certain; the reader begins a record there, too.
 pub fn cut(bytes: &[u8]) -> Option<usize> {
     cut_as(Format::Kif, bytes)
 }
 
-/// The same in either format.
+/// Like [`cut`], for either format.
 pub(crate) fn cut_as(format: Format, bytes: &[u8]) -> Option<usize> {
     let mut end = bytes.len();
     while let Some(feed) = memchr::memrchr2(b'\n', b'\r', &bytes[..end]) {
@@ -33,7 +32,7 @@ pub(crate) fn cut_as(format: Format, bytes: &[u8]) -> Option<usize> {
     None
 }
 
-/// Where a record begins whose first header stands at `start`, if one does for sure.
+/// The start of the record whose first header is at `start`, if it is certain.
 fn record_start(format: Format, bytes: &[u8], start: usize) -> Option<usize> {
     let stop = span::line_end(bytes, start);
     if stop == bytes.len() {
@@ -49,7 +48,7 @@ fn record_start(format: Format, bytes: &[u8], start: usize) -> Option<usize> {
     let mut at = start;
     let mut end = start;
     let mut commented = false;
-    // Program comments before the headers go with them; blank lines and comments between may belong to moves.
+    // Program comments before the headers belong to them; blank lines and comments between may belong to moves.
     while end > 0 {
         let before = span::line_start(bytes, end - 1);
         let line = bytes[before..end - 1].trim_ascii();
@@ -66,7 +65,7 @@ fn record_start(format: Format, bytes: &[u8], start: usize) -> Option<usize> {
     None
 }
 
-/// Whether a line belongs to the moves of a record: after it, a header begins the next.
+/// True if a line belongs to the moves of a record, so that a header after it begins the next one.
 fn closes(format: Format, line: &[u8]) -> bool {
     const UNTIL: [&[u8]; 3] = [b"\xe3\x81\xbe\xe3\x81\xa7", b"\x82\xdc\x82\xc5", b"\xa4\xde\xa4\xc7"];
     if UNTIL.iter().any(|word| line.starts_with(word)) {
@@ -80,7 +79,7 @@ fn closes(format: Format, line: &[u8]) -> bool {
     }
 }
 
-/// Whether a line is a row of a board, all of whose squares can be read.
+/// True if a line is a row of a board with nine readable squares.
 fn is_board_row(line: &[u8]) -> bool {
     let (mut squares, mut readable) = (0, true);
     for cell in setup::cells(line) {
@@ -90,13 +89,13 @@ fn is_board_row(line: &[u8]) -> bool {
     squares == 9 && readable
 }
 
-/// Whether a file that begins with `head` is KIF: its moves have numbers, or it names itself, or it has
-/// the headers of shogi or a board, and no moves of KI2.
+/// True if a file that begins with `head` is KIF. It has moves with numbers, a `#KIF` line, headers of shogi or a
+/// board, and no moves of KI2.
 pub fn looks_like(head: &[u8]) -> bool {
     looks_like_as(Format::Kif, head)
 }
 
-/// The same for either format.
+/// Like [`looks_like`], for either format.
 pub(crate) fn looks_like_as(format: Format, head: &[u8]) -> bool {
     let encoding = detect(head, None);
     let head = decode_line(encoding, head);
@@ -105,7 +104,7 @@ pub(crate) fn looks_like_as(format: Format, head: &[u8]) -> bool {
         let line = trim(&line[margin(line)..]);
         match line.first() {
             None | Some(b'*' | b'&') => continue,
-            // A row of a board, which may stand alone as a diagram.
+            // A row of a board, which may be a diagram without a record.
             Some(b'|') => {
                 headers |= is_board_row(line);
                 continue;

@@ -1,8 +1,9 @@
-//! Variations: they stand after the main line, flat; here they come to stand after the moves they replace.
+//! Variations: in the file they follow the main line, without nesting; here each is moved behind the move that it
+//! replaces.
 //!
 //! `変化：10手` belongs to the innermost line of play that began before ply 10 and reaches ply 9. It replaces the move at
-//! ply 10 of that line, or the word or sentence by which the line ends there, or goes on from its last position.
-//! All of it runs on explicit stacks, in time linear in the number of items.
+//! ply 10 of that line, or the word or sentence that ends it there. Otherwise it continues from the last position. All
+//! steps use explicit stacks, in time linear in the number of items.
 
 use crate::text::saturating_value_of;
 use partie_record::finding::Code;
@@ -11,7 +12,7 @@ use partie_record::{Format, Item, ItemKind, Line, Record, limits};
 
 const NONE: u32 = u32::MAX;
 
-/// Children in the order of the file.
+/// Children in file order.
 #[derive(Clone, Copy, Debug)]
 struct Children {
     first: u32,
@@ -27,7 +28,7 @@ struct Ply {
     children: Children,
 }
 
-/// A line of play as it stands in the file.
+/// A line of play in the file.
 struct Block {
     /// The number of its first ply.
     start: u32,
@@ -35,27 +36,28 @@ struct Block {
     to: usize,
     first: usize,
     plies: usize,
-    /// How many of them are words that end the line.
+    /// Number of its plies that are words for the end.
     words: usize,
-    /// Variations that go on from its end.
+    /// Variations that continue from its end.
     tail: Children,
     /// The next variation at the same place.
     next: u32,
 }
 
 impl Block {
-    /// The number after that of its last ply.
+    /// The number after its last ply.
     const fn after(&self) -> u32 {
         self.start.saturating_add(self.plies as u32)
     }
 
-    /// The greatest ply at which a variation can begin: the one after the last move.
+    /// The highest ply at which a variation can begin: the one after the last move.
     const fn reach(&self) -> u32 {
         self.after().saturating_sub(self.words as u32)
     }
 }
 
-/// Puts the items in the order of replay; `first_ply` is the number of the first ply of the variation that such a text begins.
+/// Puts the items in replay order. `first_ply` parses the number of the first ply from the text that begins a
+/// variation.
 pub(crate) fn arrange(bytes: &[u8], record: &mut Record, first_ply: fn(&[u8]) -> Option<u32>) {
     let flat = std::mem::take(&mut record.items);
     let (mut blocks, mut plies) = split(bytes, &flat, record.format, first_ply);
@@ -69,7 +71,7 @@ pub(crate) fn arrange(bytes: &[u8], record: &mut Record, first_ply: fn(&[u8]) ->
     record.notes.sort_by_key(|note| note.span.from);
 }
 
-/// Finds the blocks and their plies.
+/// Splits the items into blocks and their plies.
 fn split(bytes: &[u8], flat: &[Item], format: Format, first_ply: fn(&[u8]) -> Option<u32>) -> (Vec<Block>, Vec<Ply>) {
     let marks = if format == Format::Kif { ItemKind::Number } else { ItemKind::Move };
     let block =
@@ -81,7 +83,7 @@ fn split(bytes: &[u8], flat: &[Item], format: Format, first_ply: fn(&[u8]) -> Op
         let Some(current) = blocks.last_mut() else { break };
         let ends_line = item.kind == ItemKind::Result && matches!(format, Format::Ki2 | Format::Usen);
         let begins = item.kind == marks || ends_line;
-        // In KIF the word has a number before it, which is the ply.
+        // In KIF the word has a number before it, which counts as the ply.
         if ends_line || item.kind == ItemKind::Result && open {
             current.words = 1;
         }
@@ -98,7 +100,7 @@ fn split(bytes: &[u8], flat: &[Item], format: Format, first_ply: fn(&[u8]) -> Op
             let counted = current.after();
             let number = if format == Format::Kif { saturating_value_of(item.span.of(bytes)) } else { counted };
             if current.start == 0 {
-                // The main line begins with 1, or with what a position in mid-game says.
+                // The main line begins with 1, or with another number after a position in mid-game.
                 current.start = if (1..=1_000_000).contains(&number) { number } else { 1 };
             }
             current.plies += 1;
@@ -115,14 +117,14 @@ fn split(bytes: &[u8], flat: &[Item], format: Format, first_ply: fn(&[u8]) -> Op
     (blocks, plies)
 }
 
-/// An open line of play while parents are looked for.
+/// An open line of play while parents are searched.
 struct Open {
     block: usize,
-    /// The entry, itself or below, whose block reaches farthest.
+    /// The stack entry, itself or below, whose block reaches farthest.
     farthest: usize,
 }
 
-/// Gives each block its parent; what has none is noted and given back.
+/// Assigns a parent to each block; notes and returns the blocks without one.
 fn attach(blocks: &mut [Block], plies: &mut [Ply], mut note: impl FnMut(usize, Code)) -> Vec<usize> {
     let mut skipped = Vec::new();
     let mut stack = vec![Open { block: 0, farthest: 0 }];
@@ -138,7 +140,7 @@ fn attach(blocks: &mut [Block], plies: &mut [Ply], mut note: impl FnMut(usize, C
                 stack.pop();
             }
         } else if start == last.after() {
-            // Behind the word that ends the longest line: it can only go on from the last position.
+            // After the word that ends the longest line, a variation can only continue from the last position.
             note(item, Code::N033);
             stack.truncate(farthest + 1);
         } else {
@@ -169,7 +171,7 @@ fn attach(blocks: &mut [Block], plies: &mut [Ply], mut note: impl FnMut(usize, C
     skipped
 }
 
-/// The ply of that number: by counting, or near to that where numbers are missing or doubled.
+/// The index of the ply with that number: the counted one, or one near it if numbers are missing or repeated.
 fn place(block: &Block, plies: &[Ply], number: u32) -> usize {
     let counted = block.first + (number - block.start) as usize;
     let own = block.first..block.first + block.plies;
@@ -177,7 +179,7 @@ fn place(block: &Block, plies: &[Ply], number: u32) -> usize {
     near.filter(|at| own.contains(at)).find(|at| plies[*at].number == number).unwrap_or(counted)
 }
 
-/// A line of play while it is written out.
+/// A line of play while it is emitted.
 struct Frame {
     block: usize,
     item: usize,
@@ -233,13 +235,13 @@ fn emit(flat: &[Item], blocks: &[Block], plies: &[Ply], record: &mut Record) {
     }
 }
 
-/// Where the last item of a line of play ends; where its first one would stand if it has none.
+/// The end of the last item before the end of a block; the start of the first item if no item precedes it.
 fn end_of(flat: &[Item], block: &Block) -> usize {
     let last = block.to.checked_sub(1).and_then(|last| flat.get(last)).map(|item| item.span.to);
     last.or_else(|| flat.first().map(|item| item.span.from)).unwrap_or(0) as usize
 }
 
-/// An empty item, for what has no text in the file.
+/// An empty item, for an event without text in the file.
 const fn empty(kind: ItemKind, at: usize, line: u32) -> Item {
     Item { span: Span::new(at, at), line, kind }
 }

@@ -6,12 +6,12 @@ use crate::shogi_names::side;
 use partie_record::Terminal;
 use partie_rules::Side;
 
-/// The closing sentence of a line with so many moves, where it is the turn of `mover`.
+/// The closing sentence of a line with `plies` moves and `mover` to move.
 pub(crate) fn sentence(terminal: Terminal, plies: u32, mover: Side, handicap: bool) -> String {
     let (own, other) = (side(mover, handicap), side(mover.other(), handicap));
     let (who, what) = match terminal {
         Terminal::TimeUp => return format!("まで{plies}手で時間切れにより{other}の勝ち"),
-        // The sentence alone would mean 投了.
+        // Without the cause the sentence would mean 投了.
         Terminal::Try => return format!("まで{plies}手でトライにより{other}の勝ち"),
         Terminal::Resignation => (other, "の勝ち"),
         Terminal::FoulByPrevious => (own, "の反則勝ち"),
@@ -29,7 +29,7 @@ pub fn tells_foul(comment: &[u8]) -> bool {
     kanji::text(comment).trim_matches(['*', ' ', '　', '。']) == "反則手にて終局"
 }
 
-/// The closing sentence with only the winner.
+/// The closing sentence that names only the winner.
 pub fn won(plies: u32, winner: Side, handicap: bool) -> String {
     format!("まで{plies}手で{}の勝ち", side(winner, handicap))
 }

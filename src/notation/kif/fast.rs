@@ -1,28 +1,28 @@
-//! The fast path for lines of moves as nearly all programs write them. Whatever has another shape is left to the grammar.
+//! Fast path for lines of moves as most programs write them. The grammar reads lines in any other form.
 
 use super::Reader;
 use crate::japanese;
 use crate::kanji::{Symbol, blank, symbol};
 use partie_record::{ItemKind, span};
 
-/// Whether sixteen bytes are a time cell as nearly all programs write it, `( 0:13/00:00:13)`.
+/// True if sixteen bytes are a time cell in the most frequent form, `( 0:13/00:00:13)`.
 #[inline(always)]
 fn is_fixed_cell(cell: &[u8]) -> bool {
     let Some(cell) = cell.first_chunk::<16>() else { return false };
     let word = u128::from_le_bytes(*cell);
-    // Signs in their places, and digits or blanks between them: 0x20 to 0x3f.
+    // Signs in their places, and bytes from 0x20 to 0x3f between them: blanks, digits and some signs.
     word & SIGNS == u128::from_le_bytes(*b"(\0\0:\0\0/\0\0:\0\0:\0\0)") && word & !SIGNS & HIGH == LOW
 }
 
-/// Bytes of a time cell that are signs.
+/// The bytes of a time cell that are signs.
 const SIGNS: u128 = u128::from_le_bytes([!0, 0, 0, !0, 0, 0, !0, 0, 0, !0, 0, 0, !0, 0, 0, !0]);
-/// The bits by which blanks and digits are told, in every byte.
+/// The bits that identify blanks and digits, in every byte.
 const HIGH: u128 = 0xe0e0_e0e0_e0e0_e0e0_e0e0_e0e0_e0e0_e0e0;
-/// Their value where it is a blank or a digit.
+/// Their value for blanks and digits, between the signs.
 const LOW: u128 = 0x2020_2020_2020_2020_2020_2020_2020_2020 & !SIGNS;
 
 impl Reader<'_, '_> {
-    /// Reads a whole line of KIF if it has the shape of nearly all lines; leaves anything else alone.
+    /// Reads a whole line of KIF in the most frequent form; otherwise returns false and changes nothing.
     #[inline]
     pub(super) fn fast_line(&mut self) -> bool {
         let bytes = self.bytes;
@@ -38,7 +38,7 @@ impl Reader<'_, '_> {
         if number == number_end || bytes.get(at) != Some(&b' ') {
             return false;
         }
-        // Another record may begin with it.
+        // Another record may begin here.
         if self.state.ended && !self.state.branch && bytes[number..number_end] == *b"1" {
             return false;
         }
@@ -85,7 +85,8 @@ impl Reader<'_, '_> {
         true
     }
 
-    /// Reads a whole line of KI2 if it begins with a mark and holds nothing but moves; leaves anything else alone.
+    /// Reads a whole line of KI2 that begins with a mark and contains only moves; otherwise returns false and changes
+    /// nothing.
     #[inline]
     pub(super) fn fast_moves(&mut self) -> bool {
         let bytes = self.bytes;
@@ -111,16 +112,16 @@ impl Reader<'_, '_> {
         false
     }
 
-    /// Where a move ends that has its origin or 打, and begins with a square or 同. Blanks, digits and
-    /// parentheses are never the second byte of a character.
+    /// Returns the end of a move that begins with a square or 同 and has an origin or 打. Blanks, digits and parentheses
+    /// are never the second byte of a character.
     #[inline(always)]
     fn fast_move(&self, start: usize) -> Option<usize> {
         let bytes = self.bytes;
         let (first @ (Symbol::Digit(_) | Symbol::Same), length) = symbol(bytes.get(start..)?)? else { return None };
         let mut end = start + length;
-        // Characters of the length of the first one, as long as there are any.
+        // Characters of the same length as the first one.
         while *bytes.get(end)? >= 0x80 {
-            // The grammar knows where else a blank may stand.
+            // The grammar decides where else a blank is allowed.
             let same = first == Symbol::Same && end == start + length;
             if bytes[end] == 0xe3 && !same && bytes[end..].starts_with(b"\xe3\x80\x80") {
                 return None;
@@ -134,7 +135,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Bytes of a time between its parentheses.
+/// Bytes allowed in a time between its parentheses.
 static TIME: [bool; 256] = time_bytes();
 
 const fn time_bytes() -> [bool; 256] {

@@ -54,7 +54,7 @@ fn start(bytes: &[u8], record: &Record, _: Encoding) -> StartRead {
     (!usual).then_some((read.setup, read.faults))
 }
 
-/// The number of a diagram's last move, and the side it is shown from.
+/// Reads the number of a diagram's last move, and whether the board is rotated.
 fn about_start(bytes: &[u8], record: &Record, encoding: Encoding, start: &mut Start) {
     if !record.setup.is_empty() {
         start.plies = setup(bytes, record).plies.unwrap_or(0);

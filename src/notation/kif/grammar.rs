@@ -1,6 +1,6 @@
-//! The rules of `kif.abnf` and `ki2.abnf` that make up a line; those of moves stand in `japanese`.
+//! The rules of `kif.abnf` and `ki2.abnf` for lines; the rules for moves are in `japanese`.
 //!
-//! A parser knows nothing of where the record goes.
+//! The parsers do not depend on the state of the record.
 
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while_m_n};
@@ -27,7 +27,7 @@ use partie_rules::shogi::{PieceType, Setup};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Line<'a> {
     Empty,
-    /// What stands behind `#KIF`.
+    /// The text after `#KIF`.
     Kif(&'a [u8]),
     /// A comment of a program.
     Program,
@@ -45,10 +45,10 @@ pub(super) enum Line<'a> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Header<'a> {
-    /// What it means, if anybody knows its name.
+    /// Its meaning, if its name is known.
     pub(super) field: Option<Field>,
     pub(super) name: &'a [u8],
-    /// Whether its colon is a full-width one.
+    /// True if its colon is full-width.
     pub(super) is_wide: bool,
     pub(super) value: &'a [u8],
 }
@@ -56,7 +56,7 @@ pub(super) struct Header<'a> {
 /// A line with a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Numbered<'a> {
-    /// The number, as it stands and as it counts.
+    /// The number, as text and as value.
     pub(super) number: (&'a [u8], u32),
     /// The move or the word.
     pub(super) text: &'a [u8],
@@ -64,10 +64,10 @@ pub(super) struct Numbered<'a> {
     pub(super) plus: Option<&'a [u8]>,
 }
 
-/// How many pieces of each kind are in a hand.
+/// Number of pieces of each kind in a hand.
 pub(super) type Hand = [u8; 7];
 
-/// Any line that the grammar of KIF has; no other line of one format is one of another kind in the other.
+/// Parses any line of the KIF grammar. Lines without a number have the same kind in KI2.
 pub(super) fn line(input: &[u8]) -> Parsed<'_, Line<'_>> {
     match input.first() {
         Some(b' ' | b'1'..=b'9') => {
@@ -77,7 +77,7 @@ pub(super) fn line(input: &[u8]) -> Parsed<'_, Line<'_>> {
     }
 }
 
-/// Any line without a number in front. Its first character leaves it few kinds.
+/// Parses any line without a number in front. Its first character leaves few kinds.
 pub(super) fn plain_line(input: &[u8]) -> Parsed<'_, Line<'_>> {
     let mut header = header_line.map(Line::Header);
     match *input {
@@ -104,7 +104,7 @@ pub(super) fn plain_line(input: &[u8]) -> Parsed<'_, Line<'_>> {
     }
 }
 
-/// From `min` to `max` of something, as they stand.
+/// Parses `min` to `max` repetitions; returns their text.
 fn times<'a, T>(
     min: usize,
     max: usize,
@@ -114,7 +114,6 @@ fn times<'a, T>(
     move |input| all.parse(input)
 }
 
-/// From `min` to `max` digits.
 fn digits<'a>(min: usize, max: usize) -> impl Parser<&'a [u8], Output = &'a [u8], Error = Expected<'a>> {
     take_while_m_n(min, max, |byte: u8| byte.is_ascii_digit())
 }
@@ -140,11 +139,11 @@ fn text(input: &[u8]) -> Parsed<'_, &[u8]> {
     }
 }
 
-/// The rest of the line, if it is text and nothing else: a look at the whole costs less than one at each character.
+/// Parses the rest of the line if it is all text: one check of the whole costs less than one per character.
 fn whole_text(input: &[u8]) -> Parsed<'_, &[u8]> {
     let end = memchr::memchr2(b'\n', b'\r', input).unwrap_or(input.len());
     let (text, rest) = input.split_at(end);
-    // Without a branch, so that many bytes are compared at once.
+    // Without branches, so that many bytes are compared at once.
     let control = |byte: u8| (byte < b' ') & (byte != b'\t') | (byte == 0x7f);
     let controls = text.iter().fold(false, |any, byte| any | control(*byte));
     let long = |at: usize| text.get(at + 1).is_some_and(|byte| *byte < 0xa0);
@@ -165,7 +164,7 @@ fn empty_line(input: &[u8]) -> Parsed<'_, &[u8]> {
     preceded(fold_many0(blank, || (), |(), _| ()), eol).parse(input)
 }
 
-/// What the program says of the file.
+/// The version and encoding that a program declares.
 ///
 /// `kif-line = %s"#KIF version=2.0" [%s" encoding=UTF-8"] eol`
 fn kif_line(input: &[u8]) -> Parsed<'_, &[u8]> {
@@ -263,7 +262,7 @@ pub(super) fn hand_owner(input: &[u8]) -> Parsed<'_, Side> {
     terminated(side, (opt(tag("の")), tag("持"), opt(tag("ち")), tag("駒"))).parse(input)
 }
 
-/// How many pieces of each kind there are.
+/// Returns the number of pieces of each kind.
 ///
 /// `hand-pieces = *blank (%xE3.81.AA.E3.81.97 / *(held-piece [count] *blank))`
 pub(super) fn hand_pieces(input: &[u8]) -> Parsed<'_, Hand> {
@@ -285,7 +284,7 @@ fn border(input: &[u8]) -> Parsed<'_, &[u8]> {
     terminated(tag("+---------------------------+"), eol).parse(input)
 }
 
-/// The piece and its side; nothing on an empty square.
+/// Returns the piece and its side; `None` for an empty square.
 ///
 /// `cell = " " %xE3.83.BB / (" " / %s"v") board-piece`
 pub(super) fn cell(input: &[u8]) -> Parsed<'_, Option<(Side, PieceType)>> {
@@ -332,7 +331,7 @@ fn closing_line(input: &[u8]) -> Parsed<'_, Numbered<'_>> {
     Ok((rest, Numbered { number, text, time, plus: None }))
 }
 
-/// How the line of play ended.
+/// Parses the sentence that ends a line of play.
 ///
 /// `ending-line = (%xE3.81.BE.E3.81.A7 / %xE4.BB.A5.E4.B8.8A) [%xE3.80.81] plies (%xE3.81.A7 said / %xE3.81.AB.E3.81.A6
 /// said / %xE8.A9.B0) eol`
@@ -350,7 +349,8 @@ fn plies(input: &[u8]) -> Parsed<'_, u32> {
     terminated(digits(1, 3).map(saturating_value_of), tag("手")).parse(input)
 }
 
-/// What stands behind so many bytes of a sentence, of which no more is looked at than of any other.
+/// Parses the rest of a sentence after `before` bytes. As for any sentence, reads at most `sentence::LONGEST` bytes of
+/// the whole.
 ///
 /// `said = *(side / turn / titled-side / result / reason / text)`
 fn said<'a>(before: usize) -> impl Fn(&'a [u8]) -> Parsed<'a, Said> {
@@ -367,7 +367,7 @@ fn variation_line(input: &[u8]) -> Parsed<'_, u32> {
     terminated(variation, (tag("手"), eol)).parse(input)
 }
 
-/// The number of its first ply.
+/// Returns the number of its first ply.
 ///
 /// `variation = %xE5.A4.89.E5.8C.96 colon *blank 1*digit`
 pub(super) fn variation(input: &[u8]) -> Parsed<'_, u32> {
@@ -380,7 +380,7 @@ fn digit(input: &[u8]) -> Parsed<'_, u8> {
     meant("a digit", |symbol| if let Symbol::Digit(digit) = symbol { Some(digit) } else { None }).parse(input)
 }
 
-/// Gives each of its moves to `each`, also those before the place where it fails.
+/// Passes each move to `each`, including those before an error.
 ///
 /// `moves-line = marked-move *(*3blank marked-move / 1*3blank unmarked-move) *3blank eol`
 pub(crate) fn moves_line<'a>(mut each: impl FnMut(&'a [u8])) -> impl FnMut(&'a [u8]) -> Parsed<'a, ()> {
@@ -485,7 +485,7 @@ pub(crate) const KI2_RULES: &[crate::Rule] = crate::rule::rules! {
 mod tests {
     use super::*;
 
-    /// A line of the grammar means what it means where a person wrote it.
+    /// The grammar reads a sentence as the lenient parser does.
     #[test]
     fn the_sentence_of_a_line() {
         let long = format!("まで3手で{}先手の勝ち", "あ".repeat(100));

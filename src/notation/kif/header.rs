@@ -1,15 +1,15 @@
-//! Where the name of a header ends, and what it means. Not for where headers may stand.
+//! Finds where the name of a header ends, and its meaning. Not for where headers may occur.
 
 use crate::kanji::{Symbol, step, symbol, trim};
 use crate::shogi_headers::Field;
 
-/// The meaning of a header's line.
+/// The field of a header line.
 pub(super) fn header_field(line: &[u8]) -> Option<Field> {
     let (colon, _) = find_colon(line)?;
     Field::of(trim(&line[..colon]))
 }
 
-/// The first colon of a line, full-width or not, and its length.
+/// The first colon after the start of a line, full-width or not, and its length.
 pub(super) fn find_colon(line: &[u8]) -> Option<(usize, usize)> {
     let mut at = 0;
     while at < line.len() {

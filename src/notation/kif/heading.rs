@@ -1,6 +1,6 @@
-//! The headers and the start position of KIF and KI2, as they are written.
+//! Writes the headers and the start position of KIF and KI2.
 //!
-//! Not for moves. Headers keep their order and their names; 手合割 stands before the players.
+//! Not for moves. Headers keep their order and their names; 手合割 precedes the players.
 
 use super::grammar::hand_owner;
 use super::setup::handicap_name;
@@ -12,15 +12,15 @@ use crate::text::whole;
 use partie_rules::Side;
 use partie_rules::shogi::Square;
 
-/// Longest name of a header.
+/// Maximum length of a header's name, in bytes.
 const LONGEST_NAME: usize = 200;
 
-/// What stands before the moves.
+/// The text before the moves.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Heading {
     start: Start,
     text: String,
-    /// Where the first player's header begins.
+    /// The offset of the first header of a player.
     players: Option<usize>,
 }
 
@@ -35,7 +35,7 @@ impl Heading {
         &self.start
     }
 
-    /// Adds a header; whether nothing of it is lost.
+    /// Adds a header; false if a part of it is lost.
     pub(crate) fn header(&mut self, header: Header<'_>) -> bool {
         let name = header.name.trim();
         if !is_name(name) {
@@ -109,7 +109,7 @@ impl Heading {
     }
 }
 
-/// Whether a line with this name before its colon is read as a header, in KIF and in KI2.
+/// True if a line with this name before its colon is read as a header, in KIF and in KI2.
 fn is_name(name: &str) -> bool {
     let first = name.chars().next();
     let begins = ["まで", "変化", "手数-", "手数＝", "手数="].iter().any(|word| name.starts_with(word));

@@ -1,4 +1,4 @@
-//! What a line is: headers, the board, comments, branches, endings; and where the next record begins.
+//! Determines the kind of a line: header, board, comment, variation, ending; and finds the start of the next record.
 
 use super::board_lines::is_board_head;
 use super::grammar::{self, Header, Line};
@@ -13,15 +13,15 @@ use partie_record::finding::Code;
 use partie_record::span::{self, SliceSpan, Span};
 use partie_record::{Format, ItemKind, Tag, limits};
 
-/// Bytes of a line that decide what it is.
+/// Number of bytes that decide the kind of a line.
 const HEAD: usize = 48;
-/// The name of the line by which a program says that it wrote the file.
+/// The name of the line by which a program marks its file.
 const KIF: &[u8] = b"#KIF";
-/// Longest name of a header that nobody knows and that still begins a record.
+/// Maximum length of an unknown header name that still begins a record, in bytes.
 const LONGEST_NAME: usize = 48;
 
 impl Reader<'_, '_> {
-    /// Reads one line of any kind: by the grammar, or as what it is most like.
+    /// Reads one line of any kind: by the grammar, otherwise leniently.
     pub(super) fn line(&mut self) -> Step {
         let start = self.state.at;
         let input = &self.bytes[start..];
@@ -36,7 +36,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// A line of the grammar that ends before byte `next`.
+    /// Handles a line of the grammar that ends before byte `next`.
     fn known(&mut self, start: usize, line: Line<'_>, next: usize) -> Step {
         let bytes = &self.bytes[start..next];
         let stop = start + bytes.strip_suffix(b"\r\n").or(bytes.strip_suffix(b"\n")).unwrap_or(bytes).len();
@@ -70,7 +70,7 @@ impl Reader<'_, '_> {
         step
     }
 
-    /// A line with something in it was read; one of a program may belong to the next record.
+    /// Updates the state after a line with content; a program comment may belong to the next record.
     fn note_read(&mut self, of_program: bool) {
         self.state.blank = false;
         if !of_program {
@@ -79,7 +79,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Reads a line that the grammar does not have.
+    /// Reads a line that the grammar rejects.
     fn lenient_line(&mut self) -> Step {
         let start = self.state.at;
         let stop = span::line_end(self.bytes, start);
@@ -98,12 +98,12 @@ impl Reader<'_, '_> {
             return Step::Next;
         }
         let end = from + trim(&self.bytes[from..stop]).len();
-        // A line that was too long to be kept may be cut inside of a character.
+        // A line that was too long to keep may be cut within a character.
         let whole = self.length(Span::new(from, end)) <= limits::TOKEN;
         let (notes, cut) = (self.record.notes.len(), whole && self.bad_bytes(from, end));
         let step = self.line_by_first_byte(start, from, end, cut);
         if step == Step::Stop {
-            // What is wrong with the line belongs to the next record.
+            // Notes on this line belong to the next record.
             self.record.notes.truncate(notes);
         } else {
             self.note_read(self.bytes[from] == b'#');
@@ -111,7 +111,7 @@ impl Reader<'_, '_> {
         step
     }
 
-    /// Notes the first byte that no character can have; says whether the file ends inside of one.
+    /// Notes the first invalid byte; true if the file ends within a character.
     fn bad_bytes(&mut self, from: usize, end: usize) -> bool {
         let Some(bad) = kanji::first_bad(&self.bytes[from..end]) else { return false };
         let bad = from + bad;
@@ -143,7 +143,7 @@ impl Reader<'_, '_> {
         Step::Next
     }
 
-    /// Lines that are known by their first words.
+    /// Handles lines that their first words identify.
     fn line_by_first_words(&mut self, start: usize, from: usize, end: usize, cut: bool) -> Step {
         let line = &self.bytes[from..end];
         if is_board_head(line) {
@@ -182,7 +182,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// How the line of play ended.
+    /// Adds the sentence that ends a line of play.
     fn ending(&mut self, from: usize, end: usize) -> Step {
         self.state.body = true;
         self.push_end(ItemKind::Ending, from, end);
@@ -195,7 +195,7 @@ impl Reader<'_, '_> {
         Step::Next
     }
 
-    /// The heading of the moves.
+    /// Adds the heading of the moves.
     fn separator(&mut self, start: usize, from: usize, end: usize) -> Step {
         if self.state.body {
             return self.next_record(start);
@@ -205,7 +205,7 @@ impl Reader<'_, '_> {
         Step::Next
     }
 
-    /// A header of any name, by the place and length of its colon.
+    /// Handles a header of any name, given the offset and length of its colon.
     fn header(&mut self, start: usize, line: Span, (colon, length): (usize, usize)) -> Step {
         let text = line.of(self.bytes);
         let name = trim(&text[..colon]);
@@ -216,7 +216,7 @@ impl Reader<'_, '_> {
         self.tag(start, line, Header { field, name, is_wide: length > 1, value })
     }
 
-    /// A header that is none of the start position.
+    /// Adds a header that is not part of the start position.
     fn tag(&mut self, start: usize, line: Span, header: Header<'_>) -> Step {
         let (from, end) = (line.from as usize, line.to as usize);
         let Header { field, name, is_wide, value } = header;
@@ -246,9 +246,9 @@ impl Reader<'_, '_> {
         Step::Next
     }
 
-    /// `#KIF`, and what stands behind it up to the end of the line.
+    /// Adds `#KIF` with the rest of its line as a tag.
     fn kif_line(&mut self, start: usize, line: Span, value: &[u8]) -> Step {
-        // Text before the first record belongs to it.
+        // Text before the first record belongs to that record.
         if self.state.content && self.is_game() {
             return self.next_record(start);
         }
@@ -262,7 +262,7 @@ impl Reader<'_, '_> {
         Step::Next
     }
 
-    /// A comment of a program.
+    /// Adds a comment of a program.
     fn program_line(&mut self, start: usize, from: usize, end: usize) -> Step {
         if self.state.run.is_none() {
             self.state.run = Some(Run { at: start, items: self.record.items.len() });
@@ -271,7 +271,7 @@ impl Reader<'_, '_> {
         Step::Next
     }
 
-    /// A comment or a bookmark.
+    /// Adds a comment or a bookmark.
     fn text_item(&mut self, kind: ItemKind, from: usize, end: usize) {
         let long = self.length(Span::new(from, end)) > limits::TOKEN;
         if long {
@@ -280,7 +280,7 @@ impl Reader<'_, '_> {
         self.push(if long { ItemKind::Skipped } else { kind }, from, end);
     }
 
-    /// A line of the start position.
+    /// Adds a line of the start position.
     fn setup_line(&mut self, start: usize, from: usize, end: usize) -> Step {
         if self.state.body {
             return self.next_record(start);
@@ -293,7 +293,7 @@ impl Reader<'_, '_> {
         Step::Next
     }
 
-    /// A row of the board, however many cells it has.
+    /// Adds a row of the board, with any number of cells.
     fn row(&mut self, start: usize, from: usize, end: usize) -> Step {
         let (step, span) = (self.setup_line(start, from, end), Span::new(from, end));
         if step == Step::Next && setup::cells(span.of(self.bytes)).count() != 9 {
@@ -302,7 +302,7 @@ impl Reader<'_, '_> {
         step
     }
 
-    /// A line that is nothing of all that.
+    /// Handles a line of no known kind.
     fn unknown(&mut self, start: usize, from: usize, end: usize, cut: bool) -> Step {
         if self.state.body && self.begins_in_another_encoding(Span::new(from, end)) {
             return self.next_record(start);
@@ -314,7 +314,7 @@ impl Reader<'_, '_> {
         Step::Next
     }
 
-    /// Whether a byte order mark begins a line: it is one of the source, whatever that is decoded from.
+    /// True if a byte order mark precedes the line in the source, in any encoding.
     fn begins_with_mark(&self, start: usize) -> bool {
         match self.decoded {
             None => byte_order_mark::length_at(self.bytes, start) > 0,
@@ -324,30 +324,30 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Where a line stands in the source.
+    /// The span of a line in the source.
     fn place(&self, line: Span) -> SliceSpan {
         self.decoded.map_or(line.into(), |decoded| decoded.place(line))
     }
 
-    /// Bytes of a line in the source.
+    /// Length of a line in the source; in the decoded text if it is short enough there.
     fn length(&self, line: Span) -> usize {
         if line.len() <= limits::TOKEN { line.len() } else { self.place(line).len() }
     }
 
-    /// Whether a header in another encoding than this record's stands here: files are sometimes made of
-    /// records of several programs.
+    /// True if a header in another encoding than this record's begins here: some files combine records of several
+    /// programs.
     fn begins_in_another_encoding(&self, line: Span) -> bool {
         let line = self.place(line);
         line.len() <= 4 * LONGEST_NAME && self.source.begins_in_another_encoding(line)
     }
 
-    /// The next record begins at `at`, or where the program comments before it begin.
+    /// Ends this record: the next one begins at `at`, or at the program comments before it.
     pub(super) fn next_record(&mut self, at: usize) -> Step {
         self.state.at = span::line_start(self.bytes, at);
         if let Some(run) = self.state.run.take() {
             self.state.at = run.at;
             self.record.items.truncate(run.items);
-            // One about the bytes of its first line is older than the run.
+            // Notes on the bytes of its first line are older than the run, so they are found by position.
             while self.record.notes.last().is_some_and(|note| note.span.from as usize >= run.at) {
                 self.record.notes.pop();
             }
@@ -356,7 +356,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Length of the margin of a line: white space and the quote signs of mail, `>` and `＞`.
+/// Length of the margin of a line: white space, and the quote signs of mail, `>` and `＞`.
 pub(super) fn margin(line: &[u8]) -> usize {
     let mut at = blank(line);
     while let Some(sign) = [">", "＞"].into_iter().find(|sign| line[at..].starts_with(sign.as_bytes())) {
@@ -366,8 +366,8 @@ pub(super) fn margin(line: &[u8]) -> usize {
     at
 }
 
-/// Lengths of a number before a move of KI2, as people number them, and of that with the blanks behind it: `1.▲７六歩`,
-/// `2 △３四歩`. Without a sign between, the move must have its mark.
+/// Lengths of a number before a move of KI2, without and with the blanks after it: `1.▲７六歩`, `2 △３四歩`. Without a sign
+/// after the number, the move must have its mark.
 pub(super) fn number_before_move(line: &[u8]) -> Option<(usize, usize)> {
     let mut digits = 0;
     while let Some((Symbol::Digit(_), length)) = symbol(&line[digits..]) {
@@ -382,7 +382,7 @@ pub(super) fn number_before_move(line: &[u8]) -> Option<(usize, usize)> {
     is_one.then_some((digits + before, at))
 }
 
-/// Whether a number begins the line that stands alone or before a blank or a move.
+/// True if a line begins with a number that is alone, or before a blank or a move.
 pub(super) fn is_numbered(line: &[u8]) -> bool {
     let digits = line.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let rest = &line[digits..];

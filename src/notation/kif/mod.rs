@@ -1,7 +1,8 @@
-//! KIF, read leniently: one line is one thing, and what it is shows at its beginning. Every byte
-//! belongs to a tag, the set-up, an item, a note or white space.
+//! KIF, read leniently: each line has one meaning, which its beginning shows. Every byte belongs to a tag, the set-up,
+//! an item, a note or white space.
 //!
-//! Not for replaying, and not for decoding: `source` does that first. A record ends where the headers of the next begin. KI2 differs in its move lines only and is read here, too.
+//! Not for replaying or decoding: `source` decodes first. A record ends where the headers of the next one begin. KI2
+//! differs only in its move lines and is read here, too.
 
 mod blocks;
 mod board_lines;
@@ -52,23 +53,23 @@ use partie_record::finding::Code;
 use partie_record::span::Span;
 use partie_record::{Decoded, Encoding, Format, Item, ItemKind, Record};
 
-/// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
+/// Reads the record that begins at `at` into `record`. `last` is true if the file ends with `bytes`.
 ///
-/// A header's line is a tag, `#KIF` too (its name is then `#KIF`). Of the set-up, the rows of the board, its
-/// borders, the hands and the side to move are kept in [`Record::setup`], a line each.
+/// A header line is a tag, also `#KIF` (its name is then `#KIF`). [`Record::setup`] has the lines of the set-up: the
+/// rows of the board, its borders, the hands and the side to move.
 ///
-/// An `Open` that follows a `Result` or an `Ending` of its parent takes the place of that end: the
-/// variation goes on from the parent's last position. Everywhere else it replaces the move before it.
+/// An `Open` after a `Result` or an `Ending` of its parent replaces that end: the variation continues from the parent's
+/// last position. Everywhere else it replaces the previous move.
 pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     read_as(Format::Kif, bytes, at, last, record)
 }
 
-/// Reads a record of either of the two formats that share everything but their move lines.
+/// Reads a record of either format; they differ only in their move lines.
 pub(super) fn read_as(format: Format, bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     read_with::<true>(format, bytes, at, last, record)
 }
 
-/// The same, with or without the fast path.
+/// Like [`read_as`], with or without the fast path.
 fn read_with<const FAST: bool>(
     format: Format,
     bytes: &[u8],
@@ -130,55 +131,54 @@ fn read_with<const FAST: bool>(
     outcome
 }
 
-/// Sets the bounds of a record; a line that was looked at and belongs to the next one has no note here.
+/// Sets the bounds of a record, and removes notes on lines that belong to the next one.
 fn close(record: &mut Record, from: usize, end: usize) {
     record.span = Span::new(from, end);
     record.notes.retain(|note| note.span.from as usize <= end);
 }
 
-/// Program comments that may turn out to stand before the next record's headers.
+/// Program comments that may belong to the next record's headers.
 #[derive(Clone, Copy, Debug)]
 struct Run {
     at: usize,
     items: usize,
 }
 
-/// A record while it is read.
 struct Reader<'a, 'r> {
-    /// UTF-8, or what is nearly so.
+    /// UTF-8, possibly damaged.
     bytes: &'a [u8],
     last: bool,
     format: Format,
     record: &'r mut Record,
     source: Source<'a>,
-    /// The places in the source, if the text was decoded from it.
+    /// The positions in the source, if the text was decoded from it.
     decoded: Option<&'a Decoded>,
     state: State,
 }
 
-/// What is known after some lines.
+/// The state of the reader between lines.
 #[derive(Clone, Copy, Debug, Default)]
 struct State {
     at: usize,
     /// The program comments directly before this line.
     run: Option<Run>,
-    /// Whether the line before was blank.
+    /// True if the previous line was blank.
     blank: bool,
-    /// Whether anything but program comments stands before this line.
+    /// True if anything except program comments precedes this line.
     content: bool,
-    /// Whether the headers are over: moves, their heading or an ending were seen.
+    /// True after the headers: moves, their heading or an ending were read.
     body: bool,
-    /// Whether the current line of play has ended.
+    /// True if the current line of play has ended.
     ended: bool,
-    /// Whether a variation is being read.
+    /// True within a variation.
     branch: bool,
-    /// Whether there is a variation at all.
+    /// True if the record has a variation.
     branches: bool,
-    /// Set when the input ends inside of a line that may go on.
+    /// True if the input ends within a line that may continue.
     unfinished: bool,
-    /// Whether the first line was begun.
+    /// True once the first line was begun.
     begun: bool,
-    /// Whether a header was read that belongs to shogi only.
+    /// True if a header was read that only shogi has.
     known: bool,
     /// The lines of the start position so far.
     board: BoardLines,
@@ -186,7 +186,7 @@ struct State {
     after_board: Option<AfterBoard>,
 }
 
-/// Whether the record goes on after a line.
+/// Shows [`Reader::run`] whether the record continues after a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
     Next,
@@ -194,7 +194,7 @@ enum Step {
 }
 
 impl Reader<'_, '_> {
-    /// Reads all lines that there are; gives the outcome if the next record begins before their end.
+    /// Reads all available lines; returns the outcome if the next record begins within them.
     fn run<const FAST: bool>(&mut self) -> Option<ReadOutcome> {
         if !self.state.begun {
             self.state.begun = true;
@@ -211,9 +211,9 @@ impl Reader<'_, '_> {
         None
     }
 
-    /// The outcome where the input ends.
+    /// Returns the outcome at the end of the input.
     fn finish(&mut self) -> ReadOutcome {
-        // Slices are cut where headers begin, so that a record whose end is written is over.
+        // Slices are cut where headers begin, so a record with a written end is complete.
         if !self.last && (self.state.unfinished || !self.state.ended) {
             return ReadOutcome::Incomplete;
         }
@@ -231,12 +231,12 @@ impl Reader<'_, '_> {
         if !stopped && !self.state.content && self.record.items.is_empty() {
             return ReadOutcome::End;
         }
-        // Text that another record's headers end is kept as a record of junk: nothing is lost.
+        // Text before another record's headers is kept as a record of junk, so that nothing is lost.
         let at = self.state.at;
         if stopped || self.is_game() { ReadOutcome::Game(at) } else { ReadOutcome::Text(at) }
     }
 
-    /// Whether something was read that belongs to a record of shogi only.
+    /// True if anything was read that only shogi records have.
     fn is_game(&self) -> bool {
         let record = &*self.record;
         record.has_moves || record.result.is_some() || !record.setup.is_empty() || self.state.known
@@ -247,7 +247,7 @@ impl Reader<'_, '_> {
         self.record.items.push(Item { span: Span::new(from, to), line: 0, kind });
     }
 
-    /// A word or a sentence that ends the current line of play.
+    /// Adds a word or a sentence that ends the current line of play.
     fn push_end(&mut self, kind: ItemKind, from: usize, to: usize) {
         self.push(kind, from, to);
         self.state.ended = true;

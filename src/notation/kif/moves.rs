@@ -19,7 +19,7 @@ impl Reader<'_, '_> {
         self.state.run = None;
     }
 
-    /// A line of the grammar with a move, or with the word that ends the game, of this kind.
+    /// Handles a numbered line of the grammar; `kind` is a move, or the word that ends the game.
     pub(super) fn whole_numbered(&mut self, parts: Numbered<'_>, from: usize, kind: ItemKind) -> Step {
         if parts.number.1 == 1 && self.state.ended && !self.state.branch {
             return self.next_record(from);
@@ -44,7 +44,7 @@ impl Reader<'_, '_> {
         Step::Next
     }
 
-    /// A line of KI2 that holds nothing but moves, as its grammar has it; whether one stands here.
+    /// Reads a line of KI2 by its grammar; false if it contains anything except moves.
     pub(super) fn moves_line(&mut self, start: usize) -> bool {
         if self.state.ended && !self.state.branch {
             return false;
@@ -70,8 +70,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Any other line of KIF that begins with a number.
-    /// `cut` says that the file ends inside of its last character.
+    /// Reads any other KIF line that begins with a number. `cut` is true if the file ends within its last character.
     pub(super) fn numbered_line(&mut self, from: usize, end: usize, cut: bool) -> Step {
         let bytes = self.bytes;
         let digits = bytes[from..end].iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -103,7 +102,7 @@ impl Reader<'_, '_> {
         Step::Next
     }
 
-    /// The end of the move at `start`, if one stands there and nothing is glued to it.
+    /// The end of the move at `start`, if there is one and nothing is glued to it.
     fn whole_move(&self, start: usize, end: usize) -> Option<usize> {
         let (_, length) = japanese::lex(&self.bytes[start..end]).ok()?;
         let after = start + length;
@@ -112,11 +111,11 @@ impl Reader<'_, '_> {
         (!glued && !is_broken_origin(rest)).then_some(after)
     }
 
-    /// What stands where a move should, and is none that can be read.
+    /// Reads an unreadable word in the place of a move; returns its end.
     fn unreadable_word(&mut self, start: usize, end: usize, cut: bool) -> usize {
         let bytes = self.bytes;
         let (mut after, symbol) = (self.token_end(start, end), symbol(&bytes[start..end]));
-        // 同 may stand apart from its piece, and so may what was misread for it.
+        // 同 may be separated from its piece, and so may a misreading of it.
         let alone = start + step(&bytes[start..end]) == after;
         let next = after + blank(&bytes[after..end]);
         let apart = self.token_end(next, end);
@@ -139,7 +138,7 @@ impl Reader<'_, '_> {
         after
     }
 
-    /// Where the word at `at` ends: at a blank or where a time begins.
+    /// The end of the word at `at`: a blank or the start of a time.
     fn token_end(&self, mut at: usize, end: usize) -> usize {
         while at < end {
             let rest = &self.bytes[at..end];
@@ -151,7 +150,7 @@ impl Reader<'_, '_> {
         at
     }
 
-    /// The time, and the mark of a variation.
+    /// Reads the time, and the mark of a variation.
     fn after_move(&mut self, mut at: usize, end: usize) {
         let mut timed: Option<Span> = None;
         loop {
@@ -183,7 +182,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Any other line of KI2 that begins like a move.
+    /// Reads any other KI2 line that begins like a move.
     pub(super) fn move_line(&mut self, from: usize, end: usize, cut: bool) -> Step {
         debug_assert_eq!(self.format, Format::Ki2);
         if self.state.ended && !self.state.branch {
@@ -217,7 +216,7 @@ impl Reader<'_, '_> {
         matches!(symbol(bytes), Some((Symbol::Turn(_), _)))
     }
 
-    /// A word of KI2 that is no move that can be read: up to a blank or the next mark.
+    /// Reads a KI2 word that is not a readable move, up to a blank or the next mark; returns its end.
     fn unreadable_token(&mut self, start: usize, end: usize, cut: bool) -> usize {
         let marked = self.is_turn(&self.bytes[start..end]);
         let mark = if marked { step(&self.bytes[start..end]) } else { 0 };
@@ -237,7 +236,7 @@ impl Reader<'_, '_> {
             self.push_end(ItemKind::Ending, start, end);
             return end;
         } else if begins || marked || names_piece(text) {
-            // What the mark of a side stands before is its move.
+            // Text after the mark of a side is its move.
             let at = if text.is_empty() { start + mark } else { at };
             self.push(ItemKind::Move, start, at);
             self.moved();
@@ -249,7 +248,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Whether a word has what only moves have: a square behind the piece, `(77)`, or 打 behind a piece or a rank.
+/// True if a word has parts that only moves have: an origin `(77)`, or 打 after a piece or a rank.
 fn is_like_move(word: &[u8]) -> bool {
     let (mut at, mut named) = (0, false);
     while at < word.len() {
@@ -265,25 +264,25 @@ fn is_like_move(word: &[u8]) -> bool {
     false
 }
 
-/// Whether a short word names a piece at its end.
+/// True if a short word ends with a piece.
 fn names_piece(word: &[u8]) -> bool {
     let last = word.len().checked_sub(3).and_then(|at| symbol(&word[at..]));
     word.len() <= 12 && matches!(last, Some((Symbol::Piece(_), _)))
 }
 
-/// Whether `bytes` begins with `(77)`.
+/// True if `bytes` begins with an origin, `(77)`.
 fn is_origin(bytes: &[u8]) -> bool {
     matches!(bytes, [b'(', file, rank, b')', ..] if file.is_ascii_digit() && rank.is_ascii_digit())
 }
 
-/// Whether `bytes` begins with parentheses that are meant for an origin, closed or not: no time stands in them.
+/// True if `bytes` begins with parentheses that are meant for an origin, closed or not: they contain no time.
 fn is_broken_origin(bytes: &[u8]) -> bool {
     bytes.starts_with(b"(") && !opens_time(bytes)
 }
 
 /// True if `bytes` begins with a time in parentheses, full-width or not, closed or not.
 fn opens_time(bytes: &[u8]) -> bool {
-    // On the path of each move; nearly all times are ASCII.
+    // Called for each move; nearly all times are ASCII.
     matches!(bytes, [b'(' | 0xef, ..])
         && time_cell::inner(bytes).is_some_and(|inner| {
             inner.iter().any(|byte| matches!(byte, b':' | b'/'))

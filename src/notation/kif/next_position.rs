@@ -1,10 +1,10 @@
-//! Where the next record begins behind a position that may have no moves.
+//! Finds where the next record begins after a position that may have no moves.
 
 use super::board_lines::{AfterBoard, Next};
 use super::{Reader, Step};
 
 impl Reader<'_, '_> {
-    /// Keeps where the headers behind a board begin; `start` is the beginning of a line that is not blank.
+    /// Stores where the headers after a board begin; `start` is the start of a line that is not blank.
     fn note_after_board(&mut self, start: usize) {
         if !self.state.board.is_whole() || self.state.after_board.is_some() {
             return;
@@ -14,7 +14,7 @@ impl Reader<'_, '_> {
         self.state.after_board = Some(AfterBoard { at, tags: record.tags.len(), setup: record.setup.len(), items });
     }
 
-    /// A line of the start position: whether the record goes on with it.
+    /// Handles a line of the start position.
     pub(super) fn position_line(&mut self, start: usize, line: &[u8]) -> Step {
         let next = self.state.board.take(line, self.state.after_board.is_some());
         let is_hand = line.first().is_some_and(|first| !first.is_ascii());
@@ -27,8 +27,8 @@ impl Reader<'_, '_> {
         Step::Next
     }
 
-    /// A header behind a whole board: whether the record goes on with it. A name that comes again begins no record
-    /// alone: a board must follow, or the line be a handicap, the start of another game than the board shows.
+    /// Handles a header after a whole board. A repeated name alone does not begin a record. Either a board must follow,
+    /// or the line must be a handicap, the start of another game than the board's.
     pub(super) fn header_behind_board(&mut self, start: usize, again: bool, is_handicap: bool) -> Step {
         if again && self.state.blank {
             // The headers before the blank line belong to the board above.
@@ -38,7 +38,7 @@ impl Reader<'_, '_> {
         if is_handicap && (again || self.state.blank) { self.next_position(start) } else { Step::Next }
     }
 
-    /// The next record begins with the headers behind the board, or at `start`.
+    /// Ends this record: the next one begins with the headers after the board, or at `start`.
     fn next_position(&mut self, start: usize) -> Step {
         let Some(behind) = self.state.after_board.take() else { return self.next_record(start) };
         self.record.tags.truncate(behind.tags);

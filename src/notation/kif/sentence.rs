@@ -1,8 +1,8 @@
-//! Sentences that close a record, as programs and people write them: `まで123手で先手の勝ち`,
-//! `以上3手にて後手の投了により先手の勝ち`, `（まで三手で後手の反則負け）`.
+//! Parses sentences that close a record, as programs and people write them: `まで123手で先手の勝ち`, `以上3手にて後手の投了により先手の勝ち`,
+//! `（まで三手で後手の反則負け）`.
 //!
-//! A sentence is an opening, a number of moves and a row of words; what it means is a fold over the words. Not for
-//! judging it, and not for the words that stand where a move would.
+//! A sentence is an opening, a number of moves and a list of words; a fold over the words gives its meaning. Not for
+//! judging it, nor for the words in the place of a move.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -17,44 +17,44 @@ use crate::{Expected, Parsed, kanji};
 use partie_record::{Outcome, Terminal};
 use partie_rules::Side;
 
-/// Longest sentence that is looked at, in bytes.
+/// Maximum number of bytes read of a sentence.
 pub(super) const LONGEST: usize = 256;
 
-/// What a closing sentence says.
+/// The meaning of a closing sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ending {
     pub plies: Option<u32>,
-    /// Who won, as far as it is said; `Unknown` where the game was broken off or sealed.
+    /// The result, as far as it is stated; `Unknown` if the game was broken off or sealed.
     pub outcome: Option<Outcome>,
-    /// Why; the words are used as from the mover's view only where the sentence names no side.
+    /// The reason; it is meant from the mover's view only if the sentence names no side.
     pub cause: Option<Terminal>,
-    /// Whether no side is named.
+    /// True if no side is named.
     pub unnamed: bool,
-    /// Whether the reason is one for which there is no word: 棄権, 接続切れ.
+    /// True if the reason is one without a word: 棄権, 接続切れ.
     pub own_reason: bool,
 }
 
 impl Ending {
-    /// The result where `mover` is to move: a word that names no side is meant from there, as behind a number.
+    /// The result with `mover` to move: a word without a side is meant from the mover's view, as after a number.
     pub fn outcome_at(&self, mover: Side) -> Option<Outcome> {
         self.outcome.or_else(|| Some(self.word()?.outcome(mover)))
     }
 
-    /// The word that the sentence stands for where it names no side; a foul may be either side's.
+    /// The word for a sentence that names no side; `None` for fouls, which may be by either side.
     pub fn word(&self) -> Option<Terminal> {
         self.cause.filter(|cause| self.unnamed && !matches!(cause, Terminal::FoulByMover | Terminal::FoulByPrevious))
     }
 }
 
-/// Reads a closing sentence: まで or 以上, a number of moves, and how it ended. Nothing if it does not begin so.
+/// Parses a closing sentence: まで or 以上, a number of moves, and the end. `None` if it begins otherwise.
 pub fn ending(sentence: &[u8]) -> Option<Ending> {
     let text = kanji::text(sentence.get(..LONGEST).unwrap_or(sentence));
     closing(text.as_bytes()).ok().map(|(_, ending)| ending)
 }
 
-/// A sentence as anybody writes it.
+/// Parses a sentence by a program or a person.
 fn closing(input: &[u8]) -> Parsed<'_, Ending> {
-    // Whatever begins with まで is meant as the end; other words begin other sentences as well.
+    // Everything that begins with まで is meant as the end; the other openings also begin other sentences.
     let usual = preceded((gap, tag("まで"), gap), (opt(number), words)).map(|(plies, said)| said.ending(plies));
     let front = || (gap, fold_many0(bracket, || (), |(), _| ()), opt(tag("終局")), gap);
     let begun = preceded((front(), alt((tag("まで"), tag("以上"))), gap), (number, words));
@@ -72,7 +72,7 @@ fn character(input: &[u8]) -> Parsed<'_, char> {
     }
 }
 
-/// A bracket in which a whole sentence may stand.
+/// A bracket that may enclose a whole sentence.
 fn bracket(input: &[u8]) -> Parsed<'_, char> {
     verify(character, |character| "(（[［【「『〔<＜〈《".contains(*character)).parse(input)
 }
@@ -114,8 +114,8 @@ fn figure(input: &[u8]) -> Parsed<'_, Figure> {
     map_opt(character, meaning).parse(input)
 }
 
-/// The number of moves, in digits or in kanji. In kanji tens and hundreds are added up, 百二十三; digits may also stand
-/// one after the other, 一二三.
+/// Parses the number of moves, in digits or in kanji. In kanji tens and hundreds are added, 百二十三; digits may also
+/// follow each other, 一二三.
 fn number(input: &[u8]) -> Parsed<'_, u32> {
     let add = |(sum, ones): (u32, Option<u32>), figure| match figure {
         Figure::Digit(digit) => (sum, Some(ones.unwrap_or(0).saturating_mul(10).saturating_add(digit))),
@@ -129,24 +129,24 @@ fn number(input: &[u8]) -> Parsed<'_, u32> {
     map_opt(parts, |(sum, ones)| Some(sum.saturating_add(ones?))).parse(input)
 }
 
-/// A word of a sentence. `true` says that a side wins, `false` that it loses.
+/// A word of a sentence. `true` means that a side wins, `false` that it loses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Word {
     Side(Side),
-    /// A side behind its title, 勝者：先手.
+    /// A side after its title, 勝者：先手.
     Titled(Title, Side),
-    /// 勝 or 負, of the side before it.
+    /// 勝 or 負, for the preceding side.
     Result(bool),
-    /// に or を before what is said of the side before it: 後手に勝ち, 先手に敗れる, 後手を破る.
+    /// に or を before the result of the preceding side: 後手に勝ち, 先手に敗れる, 後手を破る.
     Against(bool),
     Cause(Terminal),
-    /// 切れ: the time ran out, unless it is the connection that was lost.
+    /// 切れ: the time ran out, unless the connection was lost.
     RanOut,
-    /// A reason for which there is no word of its own behind a number, and whether it loses the game.
+    /// A reason without a word for use after a number, and whether it loses the game.
     OwnReason {
         loses: bool,
     },
-    /// A reason with 勝負 inside, which is one for the side before it only.
+    /// A reason with 勝負 inside, which counts only for the preceding side.
     Parted(bool),
     Draw,
     /// 勝負, the game itself.
@@ -155,7 +155,7 @@ pub(super) enum Word {
 }
 
 impl Word {
-    /// What a reason means for the side of which it is said, where neither 勝ち nor 負け is.
+    /// The result of a reason for its side, without 勝ち or 負け.
     const fn decides(self) -> Option<bool> {
         use Terminal::{DeclaredWin, FoulByMover, FoulByPrevious, Resignation, TimeUp, Try};
         match self {
@@ -168,11 +168,11 @@ impl Word {
     }
 }
 
-/// What stands before a side: 勝者, 負け.
+/// A title before a side: 勝者, 負け.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Title {
     wins: bool,
-    /// Whether it says that of the side before it, too: 負け does not behind the 勝 of 勝負.
+    /// True if it is also the result of the preceding side; 負け is not after the 勝 of 勝負.
     is_result: bool,
 }
 
@@ -184,7 +184,7 @@ const TITLES: [(&str, Title); 5] = [
     ("勝負け", Title { wins: false, is_result: false }),
 ];
 
-/// Why a game ended; all characters have three bytes. None begins with hiragana, or with 勝, 負 or 敗.
+/// Reasons for the end of a game; all characters have three bytes. None begins with hiragana, or with 勝, 負 or 敗.
 const REASONS: [(&str, Word); 33] = [
     ("反則", Word::Cause(Terminal::FoulByMover)),
     ("二歩", Word::Cause(Terminal::FoulByMover)),
@@ -221,7 +221,7 @@ const REASONS: [(&str, Word); 33] = [
     ("引分", Word::Draw),
 ];
 
-/// Of several reasons the first of these counts.
+/// Of several reasons, the first one in this order counts.
 const ORDER: [Terminal; 15] = [
     Terminal::FoulByPrevious,
     Terminal::FoulByMover,
@@ -240,17 +240,17 @@ const ORDER: [Terminal; 15] = [
     Terminal::Resignation,
 ];
 
-/// The one of two reasons that counts.
+/// Returns the first of two reasons in [`ORDER`].
 fn first_of(one: Option<Terminal>, other: Option<Terminal>) -> Option<Terminal> {
     ORDER.into_iter().find(|cause| one == Some(*cause) || other == Some(*cause))
 }
 
-/// All that stands behind the number of moves.
+/// Parses all words after the number of moves.
 pub(super) fn words(input: &[u8]) -> Parsed<'_, Said> {
     fold_many0(word, Said::default, Said::with).parse(input)
 }
 
-/// The next word. Its first character leaves it few kinds.
+/// Parses the next word. Its first character leaves few kinds.
 fn word(input: &[u8]) -> Parsed<'_, Word> {
     match *input {
         // Hiragana
@@ -265,7 +265,7 @@ fn word(input: &[u8]) -> Parsed<'_, Word> {
     }
 }
 
-/// A character that belongs to no word.
+/// Skips a character outside of all words.
 fn other(input: &[u8]) -> Parsed<'_, Word> {
     match input.split_at_checked(kanji::step(input)) {
         Some((_, rest)) => Ok((rest, Word::Other)),
@@ -295,14 +295,14 @@ fn game(input: &[u8]) -> Parsed<'_, ()> {
 
 const GAME: &str = "勝負";
 
-/// Whether it is a win.
+/// Returns true for a win.
 ///
 /// `result = %xE5.8B.9D / %xE8.B2.A0 / %xE6.95.97`
 pub(super) fn result(input: &[u8]) -> Parsed<'_, bool> {
     any_of(&[("勝", true), ("負", false), ("敗", false)])(input)
 }
 
-/// What is behind `word`, and whether that is in one piece: a 勝負 inside does not count.
+/// Strips `word` and returns the rest; true if the word is in one piece. Skips a 勝負 inside of it.
 fn strip_word<'a>(word: &str, input: &'a [u8]) -> Option<(&'a [u8], bool)> {
     let (mut rest, mut whole) = (input, true);
     for character in word.as_bytes().chunks(3) {
@@ -314,7 +314,7 @@ fn strip_word<'a>(word: &str, input: &'a [u8]) -> Option<(&'a [u8], bool)> {
     Some((rest, whole))
 }
 
-/// One of several words, whether a 勝負 is inside or not.
+/// Parses one of several words, with or without a 勝負 inside.
 fn any_word<'a>(words: &'static [&'static str]) -> impl Fn(&'a [u8]) -> Parsed<'a, ()> {
     move |input| match words.iter().find_map(|word| strip_word(word, input)) {
         Some((rest, _)) => Ok((rest, ())),
@@ -322,9 +322,10 @@ fn any_word<'a>(words: &'static [&'static str]) -> impl Fn(&'a [u8]) -> Parsed<'
     }
 }
 
-/// The particle, and whether the side before it wins by what follows. What follows is not consumed: 勝ち may be the title of the next side.
+/// Parses the particle; true if the preceding side wins. The text after it is not consumed: 勝ち may be the title of the
+/// next side.
 fn against(input: &[u8]) -> Parsed<'_, bool> {
-    // 先手に勝ちがある: the win is that side's own.
+    // 先手に勝ちがある: the win belongs to that side.
     let own = any_word(&["勝ちが", "勝ちあ", "勝ち目", "勝利が"]);
     let won = any_word(&["勝", "快勝", "大勝", "辛勝", "圧勝", "完勝", "楽勝", "連勝", "逆転勝"]);
     let lost = any_word(&["敗", "負", "惜敗", "完敗", "大敗", "逆転負", "屈"]);
@@ -337,7 +338,7 @@ fn against(input: &[u8]) -> Parsed<'_, bool> {
     alt((preceded(tag("に"), peek(dative)), preceded(tag("を"), peek(accusative)))).parse(input)
 }
 
-/// A reason, up to where another word begins inside of it.
+/// Parses a reason, up to another word that begins inside of it.
 ///
 /// `reason = %xE5.8F.8D.E5.89.87 / %xE4.BA.8C.E6.AD.A9 / %xE7.8E.8B.E6.89.8B.E6.94.BE.E7.BD.AE /
 /// %xE7.8E.8B.E6.89.8B.E8.A6.8B.E8.90.BD / %xE6.89.93.E3.81.A1.E6.AD.A9.E8.A9.B0 / %xE6.89.93.E6.AD.A9.E8.A9.B0 /
@@ -371,13 +372,13 @@ fn listed(input: &[u8]) -> Parsed<'_, Word> {
     let found = REASONS.iter().find_map(|(text, word)| Some((strip_word(text, input)?, *word)));
     match found {
         Some(((rest, true), word)) => Ok((rest, word)),
-        // Only its first character is taken: there are words inside of it.
+        // Takes only the first character, as there are words inside.
         Some((_, word)) => character.map(|_| word.decides().map_or(Word::Other, Word::Parted)).parse(input),
         None => Err(nom::Err::Error(Expected { at: input, what: "a reason" })),
     }
 }
 
-/// How surely something is said of a side: 勝ち decides, then 負け, then what a reason means.
+/// The weight of a statement about a side: 勝ち decides, then 負け, then the meaning of a reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Weight {
     Reason,
@@ -391,27 +392,27 @@ impl Weight {
     }
 }
 
-/// What the words of a sentence say together: each side is followed by what is said of it, `後手の投了により` `先手の勝ち`.
+/// The combined meaning of the words of a sentence: each side is followed by statements about it, `後手の投了により` `先手の勝ち`.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Said {
     cause: Option<Terminal>,
     ran_out: bool,
     own_reason: bool,
     drawn: bool,
-    /// The side that was named last.
+    /// The side named last.
     side: Option<Side>,
-    /// Whether nothing stands behind its name yet.
+    /// True if no word follows its name yet.
     bare: bool,
-    /// Whether it wins by its title, which counts where nothing is said of it.
+    /// The result by its title, used without any statement about it.
     title: Option<bool>,
-    /// What is said of it, and whether it wins by that.
+    /// The statement about it that counts; true for a win.
     of_side: Option<(Weight, bool)>,
-    /// Who won by what was said of the sides before; nobody where the sentence contradicts itself.
+    /// The winner by the statements about earlier sides; the inner `None` if they contradict each other.
     winner: Option<(Weight, Option<Side>)>,
 }
 
 impl Said {
-    /// 詰, and nothing else.
+    /// The meaning of 詰 alone.
     pub(super) fn mate() -> Self {
         Self { cause: Some(Terminal::Mate), ..Self::default() }
     }
@@ -445,7 +446,7 @@ impl Said {
         (self.side, self.title, self.of_side) = (Some(side), title, None);
     }
 
-    /// Says something of the side: the first result counts, and of reasons one by which it loses.
+    /// Adds a statement about the side: the first result counts, and of reasons one by which it loses.
     fn say(&mut self, weight: Weight, wins: bool) {
         let counts = match self.of_side {
             None => true,
@@ -457,14 +458,14 @@ impl Said {
         }
     }
 
-    /// Weighs what was said of the side against what was said of those before.
+    /// Compares the statement about the side with those about earlier sides.
     fn judge(&mut self) {
         let by_title = self.title.map(|wins| (Weight::of_result(wins), wins));
         let (Some(side), Some((weight, wins))) = (self.side, self.of_side.or(by_title)) else { return };
         let named = Some(if wins { side } else { side.other() });
         self.winner = match self.winner {
             Some((known, _)) if known > weight => self.winner,
-            // Two that win, or two that lose.
+            // Two winners, or two losers.
             Some((known, other)) if known == weight && other != named => Some((weight, None)),
             _ => Some((weight, named)),
         };
@@ -472,7 +473,7 @@ impl Said {
 
     pub(super) fn ending(mut self, plies: Option<u32>) -> Ending {
         self.judge();
-        // A lost connection is not the time that ran out.
+        // A lost connection does not mean that the time ran out.
         let ran_out = (self.ran_out && !self.own_reason).then_some(Terminal::TimeUp);
         let cause = first_of(self.cause, ran_out);
         let undecided = |cause: Terminal| {
@@ -549,7 +550,7 @@ mod tests {
         }
     }
 
-    /// Words that go on into each other are each what they are alone.
+    /// Words that overlap have the same meanings as alone.
     #[test]
     fn words_inside_of_words() {
         for (text, outcome, cause) in [

@@ -1,6 +1,6 @@
 //! The start position of a record: the handicap's name, the board, the hands, the side to move.
 //!
-//! Not for asking whether such a position can be; that is asked of the rules.
+//! Not for deciding whether such a position is possible: the rules do that.
 
 use nom::Parser;
 use nom::sequence::terminated;
@@ -18,22 +18,22 @@ use partie_record::span::Span;
 use partie_rules::Side;
 use partie_rules::shogi::{Handicap, PieceType, Setup, Square};
 
-/// The start position as it is written.
+/// The start position as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupRead {
     /// Pieces, hands and the side to move.
     pub setup: Setup,
-    /// The handicap, if the position is one by name; nothing where a board is shown.
+    /// The handicap, if the position is given by name; `None` for a board.
     pub handicap: Option<Handicap>,
-    /// The number of moves before it, if the board says so (`手数＝171`).
+    /// The number of moves before it, if given (`手数＝171`).
     pub plies: Option<u32>,
-    /// The side of the move before it, if the board names that (`手数＝171  ▲６二角成  まで`).
+    /// The side of the previous move, if given (`手数＝171  ▲６二角成  まで`).
     pub last: Option<Side>,
-    /// What is wrong with it. Rows of a wrong length were noted by the reader already.
+    /// Faults of its notation. The reader already notes rows of a wrong length.
     pub faults: Vec<SetupFault>,
 }
 
-/// Bytes of a handicap's name that are looked at.
+/// Maximum number of bytes read of a handicap's name.
 const LONGEST_NAME: usize = 64;
 
 const HANDICAPS: [(&str, Handicap); 22] = [
@@ -61,17 +61,17 @@ const HANDICAPS: [(&str, Handicap); 22] = [
     ("十枚落ち", Handicap::Ten),
 ];
 
-/// The name of a handicap, as it is written.
+/// The name of a handicap in records.
 pub(super) fn handicap_name(handicap: Handicap) -> &'static str {
     HANDICAPS.iter().find(|(_, known)| *known == handicap).map_or("その他", |(name, _)| name)
 }
 
-/// The usual name of a handicap, however it is spelled.
+/// The usual name of a handicap in any spelling.
 pub fn usual_handicap(name: &str) -> Option<&'static str> {
     handicap_of(name.trim()).map(handicap_name)
 }
 
-/// The handicap of a name, however it is spelled: `2枚落` is 二枚落ち, and so is 飛車角落ち.
+/// The handicap of a name in any spelling: `2枚落` is 二枚落ち, and so is 飛車角落ち.
 fn handicap_of(name: &str) -> Option<Handicap> {
     const PIECES: [(&str, &str); 3] = [("飛車", "飛"), ("角行", "角"), ("香車", "香")];
     let usual = |name: &str| {
@@ -111,10 +111,10 @@ pub(super) fn is_handicap(value: &[u8]) -> bool {
     handicap_of(kanji::text(&value[..value.len().min(LONGEST_NAME)]).trim()).is_some()
 }
 
-/// Names that only say that a board follows.
+/// Names that only announce a board.
 const OTHERS: [&str; 3] = ["その他", "詰将棋", "詰め将棋"];
 
-/// Reads the start position. A board that is shown holds whatever 手合割 says; without either it is 平手.
+/// Reads the start position. A board has priority over 手合割; without either it is 平手.
 pub fn setup(bytes: &[u8], record: &Record) -> SetupRead {
     let mut read = SetupRead { setup: Setup::EMPTY, handicap: None, plies: None, last: None, faults: Vec::new() };
     let mut rows = 0u8;
@@ -134,7 +134,7 @@ pub fn setup(bytes: &[u8], record: &Record) -> SetupRead {
         read.named(bytes, record, turn);
         return read;
     }
-    // A diagram without a word on the turn may name the move before it.
+    // A diagram without the side to move may give the previous move.
     read.setup.turn = turn.or(read.last.map(Side::other)).unwrap_or(Side::First);
     if rows != 9 {
         let span = record.setup.iter().rfind(|span| span.of(bytes).first() == Some(&b'|'));
@@ -169,7 +169,7 @@ impl SetupRead {
         }
     }
 
-    /// The hands, the number of moves, and the side to move, which is given back.
+    /// Reads a hand, the number of moves, or the side to move, which it returns.
     fn words(&mut self, line: &[u8], span: Span) -> Option<Side> {
         if let Ok((_, side)) = grammar::to_move(line) {
             return Some(side);
@@ -187,7 +187,7 @@ impl SetupRead {
         None
     }
 
-    /// The pieces of a hand, which stand `at` bytes behind the beginning of their line.
+    /// Reads the pieces of a hand, which begin `at` bytes after the start of their line.
     fn hand(&mut self, at: usize, span: Span, side: Side, pieces: &[u8]) {
         let Ok((rest, hand)) = grammar::hand_pieces(pieces) else { return };
         self.setup.hands[side.index()] = hand;
@@ -197,7 +197,7 @@ impl SetupRead {
         }
     }
 
-    /// The position of a handicap's name.
+    /// Sets the position of the named handicap.
     fn named(&mut self, bytes: &[u8], record: &Record, turn: Option<Side>) {
         let tag = record.tags.iter().find(|tag| Field::of(tag.name.of(bytes)) == Some(Field::Handicap));
         let hands = self.setup.hands;
@@ -237,22 +237,22 @@ pub(super) fn hand_place(bytes: &[u8], record: &Record, side: Side) -> Option<Sp
     record.setup.iter().copied().find(|span| owner(span) == Some(side))
 }
 
-/// The squares of each row of the board.
+/// The number of squares in each row of the board.
 pub(super) fn board_rows(bytes: &[u8], record: &Record) -> Vec<usize> {
     let lines = record.setup.iter().map(|span| span.of(bytes));
     lines.filter(|line| line.first() == Some(&b'|')).map(|line| cells(line).count()).collect()
 }
 
-/// What stands on a square of a board's row.
+/// The content of a square in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cell {
     Empty,
     Piece(Side, PieceType),
-    /// Something else, at this place of the row, and its length.
+    /// Anything else, with its offset in the row and its length.
     Unknown(usize, usize),
 }
 
-/// The cells between the bars of a row, however many there are.
+/// The cells between the bars of a row, in any number.
 pub(super) fn cells(line: &[u8]) -> impl Iterator<Item = Cell> {
     let mut at = 1;
     std::iter::from_fn(move || {

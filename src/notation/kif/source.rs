@@ -1,7 +1,8 @@
-//! The source text of KIF and KI2: the encoding of a record from its first lines, and its text in UTF-8, a block at a time.
+//! The source text of KIF and KI2: detects the encoding of a record from its first lines, and decodes it to UTF-8 in
+//! blocks.
 //!
-//! Line ends and what is ASCII at the beginning of a line are the same in every encoding. A record in UTF-8 is read
-//! where it stands; any other is decoded once, into [`Record::decoded`](partie_record::Record::decoded).
+//! Line ends, and ASCII at the beginning of a line, are the same in every encoding. A record in UTF-8 is read in place;
+//! any other is decoded once, into [`Record::decoded`](partie_record::Record::decoded).
 
 use super::header::header_field;
 use crate::kanji::{self, Symbol, symbol};
@@ -9,19 +10,20 @@ use partie_record::byte_order_mark;
 use partie_record::span::{self, SliceSpan, Span};
 use partie_record::{Decoded, Encoding};
 
-/// Bytes that are looked at, at most.
+/// Maximum number of bytes examined.
 const SAMPLE: usize = 4096;
-/// Bytes beyond ASCII that are enough.
+/// Number of bytes beyond ASCII that are enough evidence.
 const ENOUGH: usize = 256;
-/// Bytes that are decoded at once, and then to the end of the line: where the record ends is known when it is read.
+/// Number of bytes decoded at once, and then up to the end of the line. The end of a record is unknown before it is
+/// read.
 const BLOCK: usize = 512;
 
 /// ▲ and △ in the three encodings: they begin the first move of KI2.
 const MARKS: [&[u8]; 6] = [b"\xe2\x96\xb2", b"\xe2\x96\xb3", b"\x81\xa3", b"\x81\xa2", b"\xa2\xa5", b"\xa2\xa4"];
 
-/// The encoding of the record that begins at `at`, and the one that its `#KIF` line declares.
+/// Returns the encoding of the record that begins at `at`, and the one that its `#KIF` line declares.
 ///
-/// Only lines up to the first move are looked at, so that the answer does not depend on what follows the record.
+/// Examines only lines up to the first move, so that the result does not depend on text after the record.
 pub(super) fn detect(bytes: &[u8], at: usize) -> (Encoding, Option<(Encoding, Span)>) {
     let limit = bytes.len().min(at + SAMPLE);
     let mut declared = None;
@@ -31,7 +33,7 @@ pub(super) fn detect(bytes: &[u8], at: usize) -> (Encoding, Option<(Encoding, Sp
         let stop = span::line_end(&bytes[..limit], end);
         let line = &bytes[end..stop];
         if is_named(line) && holds_header(&bytes[at..end]) {
-            // The next record, of which this one has no moves before it.
+            // The next record: this one has no moves.
             break;
         }
         if declared.is_none() {
@@ -51,18 +53,18 @@ pub(super) fn detect(bytes: &[u8], at: usize) -> (Encoding, Option<(Encoding, Sp
     (encoding, declared)
 }
 
-/// Whether a line is that of the program which wrote a record: `#KIF version=2.0 encoding=UTF-8`.
+/// True for a `#KIF` line: `#KIF version=2.0 encoding=UTF-8`.
 fn is_named(line: &[u8]) -> bool {
     byte_order_mark::without(line).starts_with(b"#KIF")
 }
 
-/// Whether lines before a `#KIF` line belong to another record than what follows: a header, a board, a move or another such
-/// line.
+/// True if lines before a `#KIF` line belong to another record: they contain a header, a board, a move or another
+/// `#KIF` line.
 #[cold]
 fn holds_header(bytes: &[u8]) -> bool {
     bytes.split(|byte| matches!(byte, b'\n' | b'\r')).filter(|line| !line.is_empty()).any(|line| {
         let short = &line[..line.len().min(192)];
-        // One line alone may not show its encoding.
+        // A single line may not show its encoding.
         let encodings = [Encoding::Utf8, Encoding::ShiftJis, Encoding::EucJp];
         let is_content = |encoding| {
             let line = kanji::decode_line(encoding, short);
@@ -85,12 +87,12 @@ fn declaration(line: &[u8], at: usize) -> Option<(Encoding, Span)> {
     Some((kanji::named(name)?, Span::new(at + from, at + from + name.len())))
 }
 
-/// What a record was decoded from.
+/// The source of a decoded record.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Source<'a> {
     bytes: &'a [u8],
     encoding: Encoding,
-    /// Whether the file ends with it.
+    /// True if the file ends with `bytes`.
     last: bool,
 }
 
@@ -99,7 +101,7 @@ impl<'a> Source<'a> {
         Self { bytes, encoding, last }
     }
 
-    /// Decodes a block of whole lines from byte `from` on; gives where it ends.
+    /// Decodes a block of whole lines from byte `from` on; returns its end.
     pub(super) fn decode(self, from: usize, decoded: &mut Decoded) -> usize {
         let bytes = self.bytes;
         let end = span::after_line(bytes, span::line_end(bytes, from + BLOCK));
@@ -107,12 +109,12 @@ impl<'a> Source<'a> {
         end
     }
 
-    /// Whether a byte order mark begins here.
+    /// True if a byte order mark begins at `place`.
     pub(super) fn begins_with_mark(self, place: SliceSpan) -> bool {
         byte_order_mark::length_at(self.bytes, place.from as usize) > 0
     }
 
-    /// Whether a header in another encoding than this record's stands here: files are sometimes made of records of several
+    /// True if a line is a header in another encoding than this record's: some files combine records of several
     /// programs.
     pub(super) fn begins_in_another_encoding(self, line: SliceSpan) -> bool {
         let line = line.of(self.bytes);

@@ -1,11 +1,11 @@
-//! Words that end a record where a move would stand, `投了`. What they claim is compared with the game by replay.
+//! Words that end a record in the place of a move, `投了`. Replay compares their claims with the game.
 
 use crate::kanji;
 use crate::text::whole;
 use crate::{Expected, Parsed};
 use partie_record::Terminal;
 
-/// Words that stand where a move would.
+/// Words in the place of a move.
 const TERMINALS: [(&str, Terminal); 31] = [
     ("投了", Terminal::Resignation),
     ("詰み", Terminal::Mate),
@@ -40,10 +40,10 @@ const TERMINALS: [(&str, Terminal); 31] = [
     ("引き分け", Terminal::Draw),
 ];
 
-/// Longest word or sentence that is looked at, in bytes.
+/// Maximum length of a word, in bytes.
 const LONGEST: usize = 128;
 
-/// The meaning of a word that stands where a move would; in KI2 the mark of a side may stand before it.
+/// The meaning of a word in the place of a move; in KI2 the mark of a side may precede it.
 pub fn terminal_of(word: &[u8]) -> Option<Terminal> {
     if word.len() > LONGEST {
         return None;
@@ -64,7 +64,7 @@ pub fn terminal_of(word: &[u8]) -> Option<Terminal> {
 /// %xE5.B0.81.E3.81.98.E6.89.8B / %xE6.9C.80.E5.A4.A7.E6.89.8B.E6.95.B0 / %xE3.83.88.E3.83.A9.E3.82.A4 /
 /// %xE5.BC.95.E3.81.8D.E5.88.86.E3.81.91`
 pub(super) fn terminal(input: &[u8]) -> Parsed<'_, Terminal> {
-    // No word is cut where a longer one stands.
+    // Of several words the longest one matches.
     let begins = |(word, _): &&(&str, Terminal)| input.starts_with(word.as_bytes());
     match TERMINALS.iter().filter(begins).max_by_key(|(word, _)| word.len()) {
         Some((word, terminal)) => Ok((&input[word.len()..], *terminal)),
@@ -72,7 +72,7 @@ pub(super) fn terminal(input: &[u8]) -> Parsed<'_, Terminal> {
     }
 }
 
-/// The word that is written for an end; none for what only CSA knows.
+/// The word written for an end; `None` for ends that only CSA has.
 pub(crate) fn word(terminal: Terminal) -> Option<&'static str> {
     TERMINALS.iter().find(|(_, known)| *known == terminal).map(|(word, _)| *word)
 }

@@ -1,4 +1,4 @@
-//! The time of a move, `( 0:13/00:00:13)`: what was spent on it, and all that its side has used.
+//! The time of a move, `( 0:13/00:00:13)`: the time spent on it, and the total of its side.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -17,11 +17,11 @@ use crate::{kanji, lookalike};
 pub struct TimeCell {
     /// Time spent on the move, in milliseconds.
     pub spent_ms: u64,
-    /// All time of that side up to this move, in milliseconds.
+    /// Total time of that side up to this move, in milliseconds.
     pub total_ms: Option<u64>,
 }
 
-/// Reads `( 0:13/00:00:13)` and its dialects: `(0:4/0:0:4)`, `(00:01 / 00:00:01)`, fractions, no total.
+/// Parses `( 0:13/00:00:13)` and its dialects: `(0:4/0:0:4)`, `(00:01 / 00:00:01)`, fractions, no total.
 #[inline]
 pub fn time_cell(cell: &[u8]) -> Option<TimeCell> {
     match fixed_cell(cell) {
@@ -37,7 +37,7 @@ fn half_width(cell: &[u8]) -> Vec<u8> {
     kanji::text(cell).chars().map(|sign| u8::try_from(lookalike::half_width(sign)).unwrap_or(b'?')).collect()
 }
 
-/// Bytes of a time that are searched for its first colon.
+/// Number of bytes of a time that are searched for its first colon.
 const MAX_TIME_BYTES: usize = 24;
 
 /// The first `MAX_TIME_BYTES` bytes inside the leading parentheses, full-width or not.
@@ -50,9 +50,9 @@ pub(super) fn inner(bytes: &[u8]) -> Option<&[u8]> {
     Some(end.map_or(inner, |end| &inner[..end]))
 }
 
-/// Length of `bytes` up to the parenthesis that closes, full-width or not.
+/// Length of `bytes` up to the closing parenthesis, full-width or not.
 pub(super) fn length(bytes: &[u8]) -> Option<usize> {
-    // One search for both: where one of them is missing, a search for it would go to the end of the line at each cell.
+    // One search for both: a search for a missing one would read to the end of the line at each cell.
     let wide = "）".as_bytes();
     let close = |at: &usize| bytes[*at] == b')' || bytes[*at..].starts_with(wide);
     let at = memchr::memchr2_iter(b')', wide[0], bytes).find(close)?;
@@ -68,7 +68,7 @@ pub(super) fn time(input: &[u8]) -> Parsed<'_, TimeCell> {
     cell_of(1)(input)
 }
 
-/// A cell whose times have at least so many colons: a number alone is a time only where nothing else can stand.
+/// A cell whose times have at least `colons` colons: a number alone is a time only where nothing else is possible.
 fn cell_of<'a>(colons: usize) -> impl Fn(&'a [u8]) -> Parsed<'a, TimeCell> {
     move |input| {
         let total = opt(delimited(tag("/"), opt(clock_of(colons)), blanks));
@@ -78,7 +78,7 @@ fn cell_of<'a>(colons: usize) -> impl Fn(&'a [u8]) -> Parsed<'a, TimeCell> {
     }
 }
 
-/// In milliseconds; minutes and hours that lead may be 60 and more.
+/// Returns milliseconds; leading minutes and hours may be 60 and more.
 ///
 /// `clock = *" " 1*9%x30-39 1*2(":" *" " sixty) ["." 1*%x30-39]`
 #[cfg(debug_assertions)]
@@ -103,7 +103,7 @@ pub(super) fn sixty(input: &[u8]) -> Parsed<'_, u64> {
     alt((map(two, value_of), map(digits(1), value_of))).parse(input)
 }
 
-/// `( 0:13/00:00:13)`, as nearly all programs write it: what replay asks of each move.
+/// Fast path for `( 0:13/00:00:13)`, the most frequent form, as replay reads a time for each move.
 #[inline]
 fn fixed_cell(cell: &[u8]) -> Option<TimeCell> {
     let cell: &[u8; 16] = cell.try_into().ok()?;
@@ -111,7 +111,7 @@ fn fixed_cell(cell: &[u8]) -> Option<TimeCell> {
     if cell[1] == b' ' {
         word ^= u128::from(b' ' ^ b'0') << 8;
     }
-    // What is left of signs and digits: nothing, and the digits' values.
+    // Signs become 0, and digits become their values.
     let digits = word ^ u128::from_le_bytes(*b"(00:00/00:00:00)");
     if digits & SIGNS != 0 || (digits | (digits.wrapping_add(BEYOND_NINE))) & HIGH_BITS != 0 {
         return None;
@@ -126,7 +126,7 @@ fn fixed_cell(cell: &[u8]) -> Option<TimeCell> {
     Some(TimeCell { spent_ms: spent * 1000, total_ms: Some(total * 1000) })
 }
 
-/// Bytes of a cell that are signs.
+/// The bytes of a cell that are signs.
 const SIGNS: u128 = u128::from_le_bytes([!0, 0, 0, !0, 0, 0, !0, 0, 0, !0, 0, 0, !0, 0, 0, !0]);
 /// Added to a digit's value, it sets the high bit from ten on.
 const BEYOND_NINE: u128 = 0x7676_7676_7676_7676_7676_7676_7676_7676;
@@ -169,7 +169,7 @@ mod tests {
         }
     }
 
-    /// The fast path takes no cell that the grammar has not, and none for another time.
+    /// The fast path accepts no cell that the grammar rejects, and returns the same time.
     #[test]
     fn the_grammar_reads_the_same() {
         let cell = *b"( 0:13/00:59:59)";

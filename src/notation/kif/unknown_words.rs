@@ -1,12 +1,11 @@
-//! Words behind a move number that are nothing known: moves, where the record goes on with the next number, and ends
-//! that nobody knows the meaning of, where nothing more of their line comes. Asked when the record was read, as what
-//! follows a line may not be at hand before.
+//! Unknown words after a move number. They are moves if the record continues with the next number, and ends of unknown
+//! meaning if their line ends there. This runs after the record was read, because the following lines may not be
+//! available before.
 
 use partie_record::finding::Code;
 use partie_record::{Item, ItemKind, Record};
 
-/// Makes moves of the unknown words that the next number follows, each that of its number and side, and ends of those
-/// behind which their line of play is over.
+/// Turns unknown words into moves if the next number follows, and into ends if their line of play is over after them.
 #[cold]
 pub(super) fn name_words(bytes: &[u8], record: &mut Record) {
     let Record { items, notes, has_moves, result, .. } = record;
@@ -19,10 +18,10 @@ pub(super) fn name_words(bytes: &[u8], record: &mut Record) {
         if note.code != Code::N034 {
             return true;
         }
-        // Items and notes stand in the order of the text as yet.
+        // Items and notes are still in the order of the text.
         let at = items.partition_point(|item| item.span.from < note.span.from);
         let word = items.get(at).filter(|item| item.kind == ItemKind::Junk && item.span == note.span);
-        // Without its number nothing behind it is looked for: each of many words would look through all of them.
+        // Words without a number are skipped: a search after each of many words would read through all of them.
         let Some(own) = word.and_then(|_| number(items.get(at.checked_sub(1)?))) else { return true };
         let next =
             items.get(at + 1..).unwrap_or_default().iter().find(|item| {

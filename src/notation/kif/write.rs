@@ -1,6 +1,6 @@
-//! KIF, as it is written: one move a line with its origin and its time, variations after the main line.
+//! The KIF writer: one move a line with its origin and its time, variations after the main line.
 //!
-//! Not for encodings: the text is UTF-8, and `#KIF` names the one that it is meant for.
+//! Not for encodings: the text is UTF-8, and `#KIF` names the encoding of the output.
 
 use super::blocks::Blocks;
 use super::ending::sentence;
@@ -13,7 +13,7 @@ use crate::shogi_writer::{
 };
 use partie_record::{Encoding, Terminal};
 
-/// Columns of a move; a kanji takes two.
+/// Width of a move in columns; a kanji takes two.
 const COLUMNS: usize = 13;
 
 #[derive(Clone, Debug, Default)]
@@ -21,32 +21,32 @@ pub struct KifWriter {
     encoding: Encoding,
     heading: Heading,
     blocks: Blocks,
-    /// Where the line of the last move or end stops, and how many columns its move takes.
+    /// The offset where the line of the last move or end stops, and the width of its move in columns.
     end: usize,
     width: usize,
-    /// Whether a `+` may follow there at once: it may not follow a word.
+    /// True if a `+` may follow there directly: it may not follow a word.
     marked: bool,
-    /// Whether that line has no time yet, and nothing but its comments stands after it.
+    /// True if that line has no time yet, and only its comments follow.
     untimed: bool,
-    /// The closing sentence of each line that is open.
+    /// The closing sentence of each open line.
     sentences: Vec<String>,
     lost: ShogiLosses,
 }
 
 impl KifWriter {
-    /// A writer of KIF that is meant for this encoding.
+    /// Creates a writer of KIF; the text will be encoded in `encoding`.
     pub fn new(encoding: Encoding) -> Self {
         Self { encoding, ..Self::default() }
     }
 
-    /// Writes a numbered line, all but what fills it.
+    /// Writes a numbered line with the text from `fill`.
     fn numbered(&mut self, ply: u32, fill: impl FnOnce(&mut String)) {
         let text = self.blocks.text();
         push_number(text, u64::from(ply), 4, ' ');
         text.push(' ');
         let from = text.len();
         fill(text);
-        // Three bytes take two columns, and the others are ASCII.
+        // Three bytes take two columns; the other characters are ASCII.
         let own = &text.as_bytes()[from..];
         let wide = own.iter().filter(|byte| **byte >= 0x80).count();
         self.width = own.len() - wide + wide / 3 * 2;
@@ -56,7 +56,7 @@ impl KifWriter {
         self.blocks.played(self.marked.then_some(self.end));
     }
 
-    /// Writes the sentence that closes the innermost line.
+    /// Writes the closing sentence of the innermost line.
     fn close_line(&mut self) {
         if let Some(sentence) = self.sentences.pop() {
             self.blocks.push_sentence(&sentence);
@@ -101,7 +101,7 @@ impl ShogiWriter for KifWriter {
     }
 
     fn foul(&mut self, played: Played<'_>) -> bool {
-        // 打 and 成 exclude each other here.
+        // 打 and 成 exclude each other in KIF.
         let holds = !(played.mv.is_drop() && played.mv.promotes());
         if holds {
             self.played(played);
@@ -129,7 +129,7 @@ impl ShogiWriter for KifWriter {
         push_number(&mut cell, time.total_ms / 1000 % 60, 2, '0');
         push_fraction(&mut cell, time.total_ms);
         cell.push(')');
-        // Comments may stand between the move and its time.
+        // Comments may come between the move and its time.
         self.blocks.text().insert_str(self.end, &cell);
         self.blocks.lengthened(self.end, cell.len());
         self.end += cell.len();

@@ -1,15 +1,15 @@
-//! Where a game of a list ends: where the next line or paragraph begins one. Not for finding that a file is a list.
+//! Finds the end of a game in a list: where the next line or paragraph begins another one. Not for detecting lists.
 
 use super::line_start::LineStart;
 use partie_record::span::{after_line, line_end};
 
-/// Lines of prose between two games that are looked at: a heading is shorter.
+/// Maximum number of lines of prose examined between two games: a heading is shorter.
 const MAX_HEADING: usize = 16;
-/// Bytes behind its line in which a comment is closed.
+/// Maximum distance in bytes from the end of a line to the end of its comment.
 const MAX_COMMENT: usize = 64 << 10;
-/// The same of a variation, which is searched byte by byte.
+/// The same for a variation, which is searched byte by byte.
 const MAX_VARIATION: usize = 4 << 10;
-/// Lines before the end of a slice in which the first line of a game is looked for.
+/// Maximum number of lines before the end of a slice that are searched for the first line of a game.
 const MAX_CUT_LINES: usize = 64;
 
 /// Extent of a game without move numbers.
@@ -23,14 +23,14 @@ pub(super) enum Unit {
 /// A line that is not empty.
 struct ListLine {
     from: usize,
-    /// Where its text ends; a comment in braces that it opens belongs to it.
+    /// The end of its text, including a comment or variation that it opens.
     end: usize,
-    /// Whether an empty line is before it.
+    /// True if an empty line precedes it.
     after_empty: bool,
 }
 
 impl ListLine {
-    /// The next one from `at` on; `None` where only white space is left, `Err` where the text at hand ends.
+    /// The next line from `at` on; `None` if only white space is left, `Err` if the available text ends.
     fn next(bytes: &[u8], at: usize, last: bool) -> Result<Option<Self>, ()> {
         let blank = bytes[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
         let from = at + blank;
@@ -50,12 +50,12 @@ impl ListLine {
     }
 }
 
-/// Where the line at `at` ends, or the one in which its last comment or variation is closed.
+/// The end of the line at `at`, or of the line that closes its last comment or variation.
 pub(super) fn text_end(bytes: &[u8], at: usize) -> usize {
     closed_end(bytes, at).unwrap_or_else(|| line_end(bytes, at))
 }
 
-/// The same; `None` if nothing closes a comment or variation of the line soon enough.
+/// Like [`text_end`], but `None` if a comment or variation of the line is not closed within the limits.
 pub(super) fn closed_end(bytes: &[u8], at: usize) -> Option<usize> {
     let first = line_end(bytes, at);
     let (mut at, mut depth) = (at, 0usize);
@@ -83,8 +83,8 @@ fn comment_end(text: &[u8]) -> Option<usize> {
     (text[end] == b'}').then_some(end)
 }
 
-/// Where the game ends that begins at `at`: `None` where the reader of PGN finds its end, `Err` where the text at hand
-/// ends first.
+/// The end of the game that begins at `at`: `None` if the PGN reader finds its end, `Err` if the available text ends
+/// first.
 pub(super) fn game_end(unit: Unit, bytes: &[u8], at: usize, last: bool) -> Result<Option<usize>, ()> {
     let Some(mut line) = ListLine::next(bytes, at, last)? else { return Ok(None) };
     let mut start = line.start(bytes);
@@ -110,7 +110,7 @@ pub(super) fn game_end(unit: Unit, bytes: &[u8], at: usize, last: bool) -> Resul
             LineStart::Number | LineStart::Result | LineStart::Annotation => true,
             LineStart::FirstMove | LineStart::Tagged => false,
             LineStart::Move => is_numbered || unit == Unit::Paragraph && !next.after_empty,
-            // Where each line or paragraph is a game, text in the next one is not a part of it.
+            // If each line or paragraph is a game, text in the next one is not a part of it.
             LineStart::Prose if !is_numbered && (unit == Unit::Line || next.after_empty) => false,
             LineStart::Prose => goes_on_below(bytes, &next, last)?,
         };
@@ -121,7 +121,7 @@ pub(super) fn game_end(unit: Unit, bytes: &[u8], at: usize, last: bool) -> Resul
     }
 }
 
-/// Whether the game goes on below a line of prose.
+/// True if the game continues after a line of prose.
 fn goes_on_below(bytes: &[u8], prose: &ListLine, last: bool) -> Result<bool, ()> {
     let mut end = prose.end;
     for _ in 0..MAX_HEADING {
@@ -135,7 +135,7 @@ fn goes_on_below(bytes: &[u8], prose: &ListLine, last: bool) -> Result<bool, ()>
     Ok(true)
 }
 
-/// The last place in `bytes` where a game may begin.
+/// The last offset in `bytes` where a game may begin.
 pub(super) fn cut(unit: Unit, bytes: &[u8]) -> Option<usize> {
     let text = bytes.trim_ascii_end();
     let mut last = None;
@@ -160,7 +160,7 @@ fn follows_empty_line(text: &[u8], line: usize) -> bool {
     partie_record::span::count_lines(&text[line - blank..line]) > 1
 }
 
-/// The first place in `bytes`, not the beginning, where a game begins.
+/// The first offset after the start of `bytes` where a game begins.
 pub(super) fn next(bytes: &[u8]) -> Option<usize> {
     let starts = memchr::memchr2_iter(b'\n', b'\r', bytes).map(|end| end + 1).filter(|at| *at < bytes.len());
     let mut starts = starts.map(|at| (at, LineStart::of(&bytes[at..line_end(bytes, at)])));
@@ -172,7 +172,7 @@ pub(super) fn next(bytes: &[u8]) -> Option<usize> {
 mod tests {
     use super::*;
 
-    /// The first lines of the games of a list.
+    /// The texts of the games of a list.
     fn games(unit: Unit, text: &str) -> Vec<&str> {
         let (mut at, mut games) = (0, Vec::new());
         while let Ok(Some(end)) = game_end(unit, text.as_bytes(), at, true) {

@@ -1,4 +1,4 @@
-//! A word of a line that holds only coordinates, of either board: `e2e4`, `f10f11`, `a7a8q`. Not for the meaning of such a move.
+//! Words that contain only coordinates, of either board: `e2e4`, `f10f11`, `a7a8q`. Not for the meaning of such a move.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -33,8 +33,8 @@ fn file(input: &[u8]) -> Parsed<'_, u8> {
     byte(|byte| matches!(byte, b'a'..=b'l')).parse(input)
 }
 
-/// Whether a text is lines of coordinates and lines of positions, one of each at least, and nothing else: games from the
-/// initial position beside others, a line each. The last line may be cut off.
+/// True if a text contains only lines of coordinates and lines of positions, at least one of each. These are games from
+/// the initial position beside others, a line each. The last line may be truncated.
 pub(super) fn is_parted_by_positions(text: &[u8]) -> bool {
     let lines =
         text.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii).filter(|line| !line.is_empty());
@@ -59,7 +59,7 @@ pub static RULES: &[crate::Rule] = crate::rule::rules! {
     "file" => file,
 };
 
-/// Whether a text holds lines of moves in coordinates, of positions and of engines' logs, and nothing else.
+/// True if a text contains only lines of moves in coordinates, of positions and of engine logs.
 pub fn holds_coordinates_only(text: &[u8]) -> bool {
     let mut lines = text.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii);
     let is_move = |word: &[u8]| whole(word, coordinates).is_some();

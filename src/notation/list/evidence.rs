@@ -1,5 +1,5 @@
-//! Whether a file is a list of games, by its beginning: most of its lines are movetext, and they are numbered from 1 or
-//! play from the start. Not for where its games end.
+//! Detects lists of games by the beginning of a file: most lines are movetext, and they are numbered from 1 or play
+//! from the start. Not for where the games end.
 
 use super::boundary::closed_end;
 use super::coordinates::{coordinates, is_parted_by_positions};
@@ -12,23 +12,23 @@ use partie_record::Format;
 use partie_record::span::{after_line, line_end};
 use partie_rules::{Resolution, Rules, chess, hex};
 
-/// Games that are played to find the letters and the board.
+/// Maximum number of games played to find the letters and the board.
 const MAX_PLAYED: usize = 32;
-/// Paragraphs that are compared with those before them, and of which the lines are.
+/// Maximum number of paragraphs compared with the previous ones, and of those whose lines are compared.
 const MAX_COMPARED: usize = 128;
-/// Lines of a paragraph that are compared.
+/// Maximum number of lines compared in a paragraph.
 const MAX_LINES: usize = 64;
-/// Blanks between two columns, at least.
+/// Minimum gap between two columns.
 const COLUMN_GAP: &[u8] = b"   ";
-/// Lines with an open comment or variation that are searched for its end in vain.
+/// Maximum number of lines searched in vain for the end of a comment or variation.
 const MAX_LEFT_OPEN: usize = 16;
-/// Plies that no text plays from the start by accident.
+/// Minimum number of plies that no text plays from the start by accident.
 const MIN_PLIES: usize = 6;
 
 /// The kind of list in a file that begins with `head`; `None` if the file is not a list. A file that looks like a printed
 /// score must be nearly all movetext.
 pub(crate) fn sniff(head: &[u8], is_score: bool) -> Option<Format> {
-    // Tagged games may follow: they are read as such.
+    // Tagged games may follow: they are read as PGN.
     let head = &head[..pgn::first_tag_line(head).unwrap_or(head.len())];
     let census = Census::of(head);
     let is_parted = is_parted_by_positions(head);
@@ -51,9 +51,9 @@ struct Census {
     first_moves: usize,
     numbers: usize,
     moves: usize,
-    /// Lines of movetext only.
+    /// Lines that are only movetext.
     pure: usize,
-    /// All others.
+    /// All other lines.
     mixed: usize,
     /// Lines of movetext in columns, as printed tables have them.
     columns: usize,
@@ -73,7 +73,7 @@ impl Census {
             }
             census.columns += usize::from(memchr::memmem::find(line, COLUMN_GAP).is_some());
             let (movetext, other) = count_words(line);
-            // A damaged word makes no prose of a line.
+            // A damaged word does not make a line prose.
             if start != LineStart::Prose && other * 8 <= movetext { census.pure += 1 } else { census.mixed += 1 }
         }
         census
@@ -91,7 +91,7 @@ fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let (mut at, mut left_open) = (0, 0);
     let lines = std::iter::from_fn(move || {
         let from = at;
-        // Where nothing is ever closed, each line would be searched as far as that goes.
+        // Without closing signs, each line would be searched up to the limit.
         let closed = if left_open < MAX_LEFT_OPEN { closed_end(text, from) } else { None };
         left_open += usize::from(closed.is_none());
         let end = closed.unwrap_or_else(|| line_end(text, from));
@@ -101,7 +101,7 @@ fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     lines.filter(|line| !line.is_empty())
 }
 
-/// Paragraphs, at empty lines.
+/// The paragraphs of a text, separated by empty lines.
 fn paragraphs(text: &[u8]) -> Vec<&[u8]> {
     let (mut found, mut from, mut at) = (Vec::new(), 0, 0);
     while at < text.len() {
@@ -141,17 +141,17 @@ fn unnumbered(head: &[u8]) -> Option<Format> {
     (between.parts > between.goes_on).then_some(format)
 }
 
-/// At most about `most` of some values, from all over them.
+/// About `most` values at most, spread over all of them.
 fn spread<T>(all: &[T], most: usize) -> impl Iterator<Item = &T> {
     all.iter().step_by(all.len().div_ceil(most).max(1))
 }
 
-/// How units follow each other.
+/// Counts of the ways in which units follow each other.
 #[derive(Clone, Copy, Debug, Default)]
 struct Links {
     /// Units that begin another game.
     parts: usize,
-    /// Units that go on with the game before them.
+    /// Units that continue the previous game.
     goes_on: usize,
 }
 
@@ -162,11 +162,11 @@ impl Links {
     }
 }
 
-/// How the moves of a file are read: on which board and in which letters most of its first games can be played.
+/// How to read the moves of a file: the board and the letters with which most moves of its first games can be played.
 struct Sample {
     is_hexagonal: bool,
     letters: &'static Letters,
-    /// Whether all moves are coordinates, as a program writes them: it wraps no line.
+    /// True if all moves are coordinates, as programs write them: these wrap no lines.
     is_coordinates: bool,
 }
 
@@ -200,7 +200,7 @@ impl Sample {
 
     fn links_on<B: Board>(&self, start: &B, units: &[&[u8]]) -> Links {
         let mut links = Links::default();
-        // The position after the units of the game at hand; `None` if one of its moves cannot be played.
+        // The position after the units of the current game; `None` if one of its moves cannot be played.
         let mut current = None::<B>;
         for (index, unit) in units.iter().enumerate() {
             let length = moves(unit).count();
@@ -213,7 +213,7 @@ impl Sample {
             let next = if parts { (begins, Some(after_begin)) } else { (goes_on, going_on.map(|(_, after)| after)) };
             let (plies, after) = next;
             current = after.filter(|_| plies == length);
-            // Behind a move that cannot be played a unit begins a game only if it clearly does.
+            // After an unplayable move, a unit begins a game only if it clearly does.
             if index == 0 || is_lost && begins < length.min(MIN_PLIES) {
                 continue;
             }
@@ -224,7 +224,7 @@ impl Sample {
     }
 }
 
-/// Whether a list is of hexagonal chess: more of its first games can be played on that board.
+/// True if a list is hexagonal chess: more moves of its first games can be played on that board.
 fn is_hexagonal(head: &[u8]) -> bool {
     let is_game = |line: &&[u8]| matches!(LineStart::of(line), LineStart::FirstMove | LineStart::Move);
     let games: Vec<&[u8]> = lines(head).filter(is_game).collect();
@@ -253,7 +253,7 @@ impl Board for hex::Position {
     }
 }
 
-/// How many moves of a text can be played one after the other, and the position after them.
+/// The number of moves of a text that can be played in sequence, and the position after them.
 fn play<B: Board>(mut position: B, text: &[u8], letters: &Letters) -> (usize, B) {
     let mut plies = 0;
     for word in moves(text) {

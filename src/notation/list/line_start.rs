@@ -6,7 +6,7 @@ use nom::combinator::all_consuming;
 use crate::pgn::{grammar, is_log_line, is_tag_start};
 use partie_record::Outcome;
 
-/// Bytes of a move with its marks, at most.
+/// Maximum length in bytes of a move with its marks.
 const MAX_MOVE: usize = 20;
 
 /// The first token of a line.
@@ -17,11 +17,11 @@ pub(super) enum LineStart {
     /// Any other move number, or dots.
     Number,
     Move,
-    /// A result with nothing behind it.
+    /// A result with nothing after it.
     Result,
     /// A comment, a variation or a NAG.
     Annotation,
-    /// A tag pair, or a line of an engine's log: the reader of PGN knows where such a game ends.
+    /// A tag pair, or a line of an engine's log: the PGN reader finds the end of such a game.
     Tagged,
     /// Any other text.
     Prose,
@@ -50,7 +50,7 @@ impl LineStart {
         let Ok((rest, number)) = grammar::number(text) else { return Self::Prose };
         let rest = rest.trim_ascii_start();
         match (number.number, number.dots) {
-            // The file breaks off in the first move.
+            // The file ends within the first move.
             (Some(1), 0 | 1) if rest.len() <= 2 => Self::FirstMove,
             _ if rest.is_empty() => Self::Number,
             _ if !is_move(first_word(rest)) => Self::Prose,
@@ -60,12 +60,12 @@ impl LineStart {
     }
 }
 
-/// Whether a text begins with a move, behind move number 1 or without a number.
+/// True if a text begins with a move, after move number 1 or without a number.
 pub(crate) fn begins_game(text: &[u8]) -> bool {
     matches!(LineStart::of(text), LineStart::FirstMove | LineStart::Move)
 }
 
-/// Words of a line without its comments in braces: how many are movetext, and how many are not.
+/// The words of a line outside of comments in braces: the number of movetext words, and of others.
 pub(crate) fn count_words(line: &[u8]) -> (usize, usize) {
     let (mut movetext, mut other) = (0, 0);
     let mut rest = line;
@@ -88,7 +88,7 @@ fn first_word(text: &[u8]) -> &[u8] {
     words(text).next().unwrap_or_default()
 }
 
-/// The move in a word, behind its number: `12.Nf3` has `Nf3`.
+/// The move in a word, after its number: `12.Nf3` has `Nf3`.
 pub(super) fn without_number(word: &[u8]) -> &[u8] {
     match grammar::number(word) {
         Ok((rest, number)) if number.dots > 0 => rest,
@@ -107,7 +107,7 @@ fn is_movetext(word: &[u8]) -> bool {
         || matches!(bare, b"e.p." | b"ep" | b"Z0")
 }
 
-/// Whether a word looks like a move in any letters, on either board: it ends with a square, or castles.
+/// True if a word looks like a move in any letters, on either board: it ends with a square, or castles.
 pub(crate) fn is_move(word: &[u8]) -> bool {
     if word.len() > MAX_MOVE {
         return false;

@@ -1,4 +1,4 @@
-//! SAN and its kin: long algebraic notation, coordinates, piece letters of other languages, forms of their own.
+//! SAN and related forms: long algebraic notation, coordinates, piece letters of other languages, forms of books.
 
 use std::borrow::Cow;
 
@@ -22,18 +22,18 @@ pub struct Algebraic {
     own: Option<OwnForm>,
 }
 
-/// How the fast path reads the commonest moves.
+/// The letters in which the fast path reads the most frequent moves.
 #[derive(Clone, Copy, Debug)]
 enum Fast {
-    /// As they stand: they are English.
+    /// English letters, read unchanged.
     English,
-    /// With the letter of English in the place of theirs.
+    /// Other letters, replaced by the English ones.
     Other(&'static Officers),
     Never,
 }
 
 impl Algebraic {
-    /// SAN and what is read with it.
+    /// SAN and the forms that are read with it.
     pub fn new(letters: &'static Letters) -> Self {
         let fast = if letters.is_english() { Fast::English } else { Fast::Other(letters.officers()) };
         Self { letters, fast, own: None }
@@ -44,12 +44,12 @@ impl Algebraic {
         Self::in_own_form(OwnForm::Kober, letters)
     }
 
-    /// The numbers of the International Correspondence Chess Federation.
+    /// The numeric notation of the International Correspondence Chess Federation.
     pub const fn iccf() -> Self {
         Self::in_own_form(OwnForm::Iccf, Letters::ENGLISH)
     }
 
-    /// Whether moves are written in a form of a book or a federation, and not in SAN.
+    /// True if moves are in the form of a book or a federation instead of SAN.
     pub const fn is_own_form(&self) -> bool {
         self.own.is_some()
     }
@@ -163,7 +163,7 @@ impl ChessNotation for Algebraic {
     }
 
     fn append(token: &mut SanToken, word: &[u8]) {
-        // What stands apart behind a form of its own is an evaluation.
+        // A separate `+` after a form of its own is an evaluation.
         if token.form != Form::Own || !matches!(word, b"+" | b"++") {
             san::append_word(word, token);
         }
@@ -204,24 +204,24 @@ impl ChessNotation for Algebraic {
             visit(&format!("{}{}", self.letters.letter(Role::King), Square::at(file, mv.from.rank())));
         }
         if whole {
-            // Where both squares are named the text may be of any such form.
+            // If both squares are named, the text may have any of these forms.
             [Form::Long, Form::Coordinates].iter().for_each(|form| visit(&self.write_as(node, mv, *form)));
         }
     }
 
     fn is_over_disambiguated(token: &SanToken, node: &Node<Self>, mv: Move) -> bool {
-        // None of it, or file or rank alone.
+        // The move needs no origin, or only its file or its rank.
         let (file, rank) = (mv.from.file_set(), mv.from.rank_set());
         let full = token.pattern.origin().is_some();
         !node.board.has_rival(mv, !0) || full && (!node.board.has_rival(mv, file) || !node.board.has_rival(mv, rank))
     }
 }
 
-/// The same of a move whose piece letter is not that of English.
+/// Fast path for a move whose piece letter may not be English.
 #[inline(never)]
 fn in_other_letters(officers: &Officers, bytes: &[u8], token: Span) -> Option<FastSan> {
     let text = token.of(bytes);
-    // A pawn's move names its files, which no language has for pieces.
+    // A pawn's move begins with a file; no language has these letters for pieces.
     if let Some(b'a'..=b'h') = text.first() {
         return san::parse_fast(bytes, token);
     }

@@ -1,4 +1,5 @@
-//! What the notations of chess and hexagonal chess say beside the move: marks, letters, forms.
+//! The parts of a move text that the notations of chess and hexagonal chess have besides the move: marks, letters,
+//! forms.
 
 use std::borrow::Cow;
 
@@ -9,34 +10,33 @@ use partie_record::Record;
 use partie_rules::Rules;
 use partie_rules::chess::Role;
 
-/// What a text says beside its pattern.
+/// The parts of a text besides its pattern.
 #[derive(Clone, Copy, Debug)]
 pub struct Marks {
-    /// The form of the text.
     pub form: Form,
     pub check: CheckMark,
-    /// Whether it says that it captures.
+    /// True if it has a capture sign.
     pub captures: bool,
-    /// Whether it says so behind the move.
+    /// True if the capture sign follows the move.
     pub late_capture: bool,
-    /// Whether it says so of a capture en passant.
+    /// True if it has an en passant mark.
     pub en_passant: bool,
-    /// Whether castling is written with zeros.
+    /// True if castling is written with zeros.
     pub zeros: bool,
-    /// Whether a promotion lacks its sign.
+    /// True if a promotion lacks its sign.
     pub bare_promotion: bool,
-    /// Whether some of the origin is named.
+    /// True if a part of the origin is written.
     pub origin: bool,
-    /// Whether a pawn bears its letter.
+    /// True if a pawn has its letter.
     pub pawn_letter: bool,
-    /// Whether an `l` had to be read as `1`.
+    /// True if an `l` was read as `1`.
     pub l_for_one: bool,
 }
 
-/// Why a text is no move, where that has a code of its own.
+/// The reason why a text is not a move, if it has a code of its own.
 #[derive(Clone, Debug)]
 pub enum WrongCell {
-    /// A file j is named.
+    /// A cell on a file j, which does not exist.
     NoJFile(String),
     /// A cell beyond the end of its file.
     BeyondFile(String),
@@ -44,71 +44,74 @@ pub enum WrongCell {
 
 /// A notation of chess or hexagonal chess.
 pub trait ChessNotation: MoveNotation + Clone {
-    /// Whether the forms of SAN are asked for: promotions with `=`, no long forms.
+    /// True if only the forms of SAN are correct: promotions with `=`, no long forms.
     const STRICT: bool;
-    /// How much it costs to read a move, in moves of SAN.
+    /// The cost of reading a move, in moves of SAN.
     const READING_COST: u32 = 1;
 
-    /// The notation of a record, with the letters that are given, if any.
+    /// The notation of a record, with the given letters, if any.
     fn of_record(bytes: &[u8], record: &Record, given: Option<&'static Letters>) -> Self;
-    /// The same with other letters.
+    /// The same notation with other letters.
     #[must_use]
     fn with_letters(&self, letters: &'static Letters) -> Self;
-    /// The same without a fast path, for books under which a legal move is looked at again.
+    /// The same notation without a fast path, for books under which a legal move is checked again.
     #[must_use]
     fn without_fast(self) -> Self {
         self
     }
     fn letters(&self) -> &'static Letters;
-    /// Whether piece letters of other languages are looked for where a text cannot be read.
+    /// True if unreadable texts are tried in the piece letters of other languages.
     fn seeks_letters(&self) -> bool {
         false
     }
 
     fn pattern(token: &Self::Token, node: &Node<Self>) -> <Self::Rules as Rules>::Pattern;
-    /// The same text with a promotion.
+    /// The token with a promotion.
     fn promoting(token: &Self::Token, role: Role) -> Self::Token;
-    /// A text of the fast path with all that could be written.
+    /// Converts a token of the fast path to a full token.
     fn expand(fast: Self::FastToken) -> Self::Token;
     fn fast_check(fast: Self::FastToken) -> CheckMark;
-    /// What a text says beside its pattern.
+    /// The parts of a token besides its pattern.
     fn marks(token: &Self::Token) -> Marks;
-    /// Takes in a word that stands alone after the move.
+    /// Applies a separate word after the move.
     fn append(_: &mut Self::Token, _: &[u8]) {}
-    /// The reading of a token that reads otherwise as well, but is illegal then.
+    /// Another reading of a token whose first reading is illegal.
     fn alternative_parse(&self, _: &[u8]) -> Option<Self::Token> {
         None
     }
-    /// A token without the file of its target, as a move to any square of that rank.
+    /// Reads a token without the file of its target, as a move to any square of that rank.
     fn without_file(&self, _: &[u8]) -> Option<Self::Token> {
         None
     }
-    /// What is wrong with a cell of a token that is no move.
+    /// The fault of a cell in a token that is not a move.
     fn wrong_cell(&self, _: &[u8]) -> Option<WrongCell> {
         None
     }
 
-    /// The text of a move as the notation asks for it, check marked.
+    /// Writes a move in the standard form of the notation, with its check mark.
     fn write(&self, node: &Node<Self>, mv: MoveOf<Self>) -> String;
-    /// The text of a move in the form in which a record writes its own, check marked.
+    /// Writes a move in the form that a record uses, with its check mark.
     fn write_as(&self, node: &Node<Self>, mv: MoveOf<Self>, _: Form) -> String {
         self.write(node, mv)
     }
-    /// The move as the book writes that prints `like`, another move with a piece letter or without one as this.
+    /// Writes a move in the style of `like`, another move of the same book; both have a piece letter, or neither has
+    /// one.
     fn write_like(&self, node: &Node<Self>, mv: MoveOf<Self>, _: &str) -> String {
         self.write(node, mv)
     }
-    /// A misprint in the form of [`ChessNotation::visit_spellings`]: marks of check and what follows them left out.
+    /// Normalizes a misprint to the form of [`ChessNotation::visit_spellings`]: without check marks and the text after
+    /// them.
     fn tidy_misprint<'t>(&self, token: &'t str) -> Cow<'t, str> {
         Cow::Borrowed(without_marks(token))
     }
-    /// Gives the texts that could be meant by a misprint of a move; `whole` says that the misprint names two squares.
+    /// Passes the texts that a misprint of a move could mean to `visit`; `whole` is true if the misprint names two
+    /// squares.
     fn visit_spellings(&self, node: &Node<Self>, mv: MoveOf<Self>, whole: bool, visit: &mut dyn FnMut(&str));
-    /// Whether less of the origin would do.
+    /// True if a shorter origin would be enough.
     fn is_over_disambiguated(token: &Self::Token, node: &Node<Self>, mv: MoveOf<Self>) -> bool;
 }
 
-/// A text without the marks behind a move.
+/// A text without the marks after the move.
 pub(super) fn without_marks(text: &str) -> &str {
     text.trim_end_matches(['+', '#', '!', '?', '†', '‡'])
 }

@@ -1,4 +1,4 @@
-//! Descriptive notation, as a notation of moves.
+//! Descriptive notation as a notation of moves.
 
 use std::borrow::Cow;
 use std::convert::Infallible;
@@ -18,7 +18,7 @@ use partie_rules::chess::{Move, Origins, Pattern, Position, Role};
 #[derive(Clone, Copy, Debug)]
 pub struct Descriptive {
     letters: &'static Letters,
-    /// The form in which the record is written, for texts that are suggested.
+    /// The style of the record, for suggested texts.
     layer: Layer,
 }
 
@@ -148,7 +148,7 @@ impl ChessNotation for Descriptive {
     }
 }
 
-/// The form of the first move of a record that shows one.
+/// The style of the first move of a record that shows one.
 fn layer(bytes: &[u8], record: &Record) -> Layer {
     let moves = record.items.iter().filter(|item| item.kind == ItemKind::Move).take(4);
     for text in moves.map(|item| item.span.of(bytes)) {

@@ -12,7 +12,7 @@ use partie_record::span::Span;
 use partie_rules::hex::{Cell, Move, Pattern, Position, Role};
 use partie_rules::{Resolution, Rules as _};
 
-/// What the first bytes of moves mean, in the letters of each language.
+/// The meaning of the first byte of a move, in the letters of each language.
 static FIRSTS: [OnceLock<Firsts>; LANGUAGES.len()] = [const { OnceLock::new() }; LANGUAGES.len()];
 
 /// Long and short algebraic notation and coordinates of hexagonal chess.
@@ -46,7 +46,7 @@ impl MoveNotation for HexNotation {
         if fast.promotion.is_some() {
             return None;
         }
-        // Without a letter any piece may be meant: the one that stands there.
+        // Without a letter, the piece on the origin is meant.
         let role = fast.role.or_else(|| node.board.role(fast.from))?;
         Some((node.board.unique_move(role, fast.from.bit(), fast.to)?, fast))
     }

@@ -1,7 +1,7 @@
-//! How moves are written: one type a notation, chosen once a record.
+//! Notations of moves: one type per notation, chosen once per record.
 //!
 //! A notation turns the text of a move into the moves that it may mean, and a move into its text. It knows the rules of
-//! its game, and nothing of records, rule books or findings.
+//! its game, but no records, rule books or findings.
 
 mod algebraic;
 mod chess_notation;

@@ -1,4 +1,4 @@
-//! What every notation of moves says of itself.
+//! The trait of all notations of moves.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -10,30 +10,30 @@ use partie_rules::{Resolution, Rules};
 pub trait MoveNotation: Debug + Sized {
     /// The rules of the game whose moves it writes.
     type Rules: Rules;
-    /// The text of a move, read.
+    /// A parsed move.
     type Token: Clone;
-    /// The same in one of the commonest forms, small enough for registers.
+    /// A parsed move in one of the most frequent forms, small enough for registers.
     type FastToken: Copy;
-    /// What it must remember of a game beside the position: where pieces began, where the last move went.
+    /// The state of a game besides the position: where pieces began, where the last move went.
     type Memory: Clone + Debug + Hash;
 
-    /// Whether a text is read otherwise after other moves; where it is not, it is read once.
+    /// True if a text may have another reading after other moves; otherwise it is parsed only once.
     const READS_BY_MEMORY: bool = false;
 
-    /// What it remembers at the start of a game.
+    /// The memory at the start of a game.
     fn remember(&self, start: &Self::Rules) -> Self::Memory;
-    /// Takes a move into the memory.
+    /// Updates the memory with a move.
     fn advance(memory: &mut Self::Memory, mv: MoveOf<Self>);
-    /// The move of a token in one of the commonest forms; `None` wherever the slow path must decide.
+    /// Parses a token in one of the most frequent forms; `None` if the slow path must decide.
     fn parse_fast(&self, node: &Node<Self>, bytes: &[u8], token: Span) -> Option<(MoveOf<Self>, Self::FastToken)>;
-    /// Whether such a text names the type of piece and the target only, and captures as it says.
+    /// True if the token names only the piece type and the target, and its capture sign is right.
     #[inline(always)]
     fn is_unambiguous(_: Self::FastToken, _: MoveOf<Self>) -> bool {
         false
     }
-    /// The text of a move; `None` if it is none.
+    /// Parses the text of a move; `None` if it is not a move.
     fn parse(&self, token: &[u8], memory: &Self::Memory) -> Option<Self::Token>;
-    /// The moves that it may mean, best first; [`Resolution::Unique`] only where its own words decide.
+    /// The moves that a token may mean, best first; [`Resolution::Unique`] only if its own words decide.
     fn candidates(token: &Self::Token, node: &Node<Self>) -> Resolution<MoveOf<Self>>;
 }
 
@@ -42,7 +42,7 @@ pub type MoveOf<N> = <<N as MoveNotation>::Rules as Rules>::Move;
 /// A square in the rules of a notation.
 pub type SquareOf<N> = <<N as MoveNotation>::Rules as Rules>::Square;
 
-/// A node of a game: a position, and what the notation remembers of how it came about.
+/// A node of a game: a position, and the memory of the notation.
 #[derive(Debug)]
 pub struct Node<N: MoveNotation> {
     pub board: N::Rules,
@@ -78,12 +78,12 @@ impl<N: MoveNotation> Node<N> {
         self.board.play(mv);
     }
 
-    /// Gives the move to the other side.
+    /// Passes the turn to the other side.
     pub fn play_null_move(&mut self) {
         self.board.play_null_move();
     }
 
-    /// Applies an impossible move as it is written; `None` if it names no piece or no target.
+    /// Applies an impossible move as written; `None` if it names no piece or no target.
     pub fn force(&mut self, pattern: &<N::Rules as Rules>::Pattern) -> Option<MoveOf<N>> {
         let mv = self.board.force(pattern)?;
         N::advance(&mut self.memory, mv);
@@ -99,7 +99,7 @@ impl<N: MoveNotation> Node<N> {
         }
     }
 
-    /// The node after a list of moves, null moves among them.
+    /// The node after a list of moves, which may include null moves.
     pub fn after_moves(&self, moves: &[MoveOf<N>]) -> Self {
         let mut node = self.clone();
         moves.iter().for_each(|mv| node.play_listed(*mv));

@@ -1,5 +1,5 @@
-//! Forms of their own beside SAN: each move names both squares, so that none is ambiguous and none has a form that is
-//! commoner than others.
+//! Notations beside SAN in which each move names both squares: no move is ambiguous, and no form is more frequent than
+//! the others.
 
 use crate::letters::Letters;
 use crate::san::{CheckMark, SanToken};
@@ -7,12 +7,12 @@ use crate::{iccf, kober, long_letters};
 use partie_record::{ItemKind, Movetext, Record};
 use partie_rules::chess::{Move, MoveKind, Position, Role, Square};
 
-/// A form of its own ([`crate::san::Form::Own`]).
+/// A notation beside SAN ([`crate::san::Form::Own`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum OwnForm {
     /// Long algebraic notation of the 1880s, as in Kober's book of 1888.
     Kober,
-    /// The numbers of the International Correspondence Chess Federation.
+    /// The numeric notation of the International Correspondence Chess Federation.
     Iccf,
 }
 
@@ -25,9 +25,9 @@ fn read_kober(token: &[u8], letters: &Letters) -> Option<SanToken> {
     Some(written)
 }
 
-/// A move without what books print between its squares and behind them, and with one sign of capture.
+/// Removes the signs that books print between the squares of a move and after them, and unifies its capture sign.
 fn tight(text: &str) -> String {
-    // A word of check, however it is printed.
+    // A word of check, in any spelling.
     let word = text.rfind(' ').filter(|at| {
         let word = &text[at + 1..];
         word.len() > 3 && word.bytes().all(|byte| byte.is_ascii_lowercase())
@@ -36,26 +36,27 @@ fn tight(text: &str) -> String {
     let sign = |sign: char| match sign {
         '-' | '–' | '—' | '·' | '.' | ' ' | '\n' | '\r' => None,
         'x' | '×' => Some(':'),
-        // One of these, misprinted.
+        // A misprint of one of the dashes.
         '~' | ';' | '_' => Some('-'),
         _ => Some(sign),
     };
     text.chars().filter_map(sign).collect()
 }
 
-/// A move that names both squares without what a scan makes of a dagger behind them. A rook's letter may say what a pawn becomes.
+/// Removes a dagger that a scan misread as a letter, after a move with both squares. A rook's letter may be the
+/// promotion.
 fn without_dagger(text: &str) -> &str {
     let text = text.trim_end_matches(['.', ',', ';']);
     let bare = text.strip_suffix(['f', 't', 'r', 'F', '}', '{', 'Y', 'T']);
     let is_piece = text.starts_with(|sign: char| sign.is_uppercase()) || !text.ends_with('T');
     let ends_in = |bare: &str, ranks: &str| bare.trim_end_matches(':').ends_with(|sign: char| ranks.contains(sign));
     let read = bare.filter(|bare| is_piece && ends_in(bare, "12345678lIiSsBZzbAgß"));
-    // A digit may be the rank itself behind a file that looks like one.
+    // A digit may be the rank itself, after a file that looks like a rank.
     let digit = || text.strip_suffix(['4', '7']).filter(|bare| ends_in(bare, "12345678"));
     read.or_else(digit).unwrap_or(text)
 }
 
-/// A move with the blanks and the dash of another: `S g8—f6`, `e 2 e 4`.
+/// Writes a move with the blanks and the dash of another one: `S g8—f6`, `e 2 e 4`.
 pub(super) fn in_style(text: &str, like: &str) -> String {
     let is_rank = |sign: char| sign.is_ascii_digit();
     let is_file = |sign: char| matches!(sign, 'a'..='h');
@@ -90,7 +91,7 @@ impl OwnForm {
         }
     }
 
-    /// The letters of a record; the numbers of ICCF need none.
+    /// The letters of a record; ICCF needs none.
     pub(super) fn letters(self, bytes: &[u8], record: &Record, given: Option<&'static Letters>) -> &'static Letters {
         let moves = record.items.iter().filter(|item| item.kind == ItemKind::Move).map(|item| item.span.of(bytes));
         match self {
@@ -121,7 +122,7 @@ impl OwnForm {
 
     pub(super) fn spellings(self, position: &Position, mv: Move, letters: &Letters) -> Vec<String> {
         let text = tight(&self.write(position, mv, letters));
-        // The sign of a capture may stand behind both squares, and a king castle to a square.
+        // The capture sign may follow both squares, and a king may castle to a square.
         let late = text.contains(':').then(|| format!("{}:", text.replace(':', "")));
         let castles = (mv.kind == MoveKind::Castling).then(|| {
             let file = if mv.to.file() > mv.from.file() { 6 } else { 2 };

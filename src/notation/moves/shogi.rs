@@ -1,4 +1,4 @@
-//! Texts of moves of shogi, in whatever format the record has.
+//! Move texts of shogi, in any record format.
 
 use super::move_notation::{MoveNotation, Node};
 use crate::formats;
@@ -14,11 +14,11 @@ use partie_rules::{Resolution, Rules as _};
 pub struct ShogiNotation {
     /// The format of the record.
     pub format: Format,
-    /// The form that moves are first tried to be read in; none where each must be looked at.
+    /// The form that the fast path tries; `None` if each move must be examined.
     pub fast: Option<MoveForm>,
 }
 
-/// A move that is written by its squares. Apart from the loop over moves, which would hold it several times.
+/// Reads a move written by its squares. Separate from the loop over moves, which would contain it several times.
 #[inline(never)]
 fn by_squares(form: MoveForm, board: &Position, token: &[u8]) -> Option<Move> {
     let pattern = match form {
@@ -36,7 +36,7 @@ impl MoveNotation for ShogiNotation {
     /// The target of the last move, for 同.
     type Memory = Option<Square>;
 
-    // The target may be that of the move before.
+    // A move may repeat the target of the previous one.
     const READS_BY_MEMORY: bool = true;
 
     fn remember(&self, _: &Position) -> Option<Square> {

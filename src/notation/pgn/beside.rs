@@ -1,28 +1,29 @@
-//! Text beside records: before the tags, between games, after the last one. Not for comments, which belong to a game.
+//! Text outside of records: before the tags, between games, after the last game. Comments belong to a game and are not
+//! handled here.
 
 use partie_record::finding::Code;
 use partie_record::span::Span;
 use partie_record::{Format, Item, ItemKind, Movetext, ParseNote, Record};
 
-/// Bytes from which on text beside records is noise: a heading is shorter.
+/// Minimum size in bytes of text that is noise; headings are shorter.
 pub(super) const NOISE: u64 = 4 << 10;
 
-/// A long run of text that belongs to no record.
+/// A long run of text outside of any record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Noise {
-    /// From its first byte to its last, with comments between.
+    /// From the first byte to the last, including comments in between.
     pub span: Span,
     pub bytes: u64,
 }
 
 impl Noise {
-    /// Before the tags of a record.
+    /// Noise before the tags of a record.
     pub fn before(bytes: &[u8], record: &Record) -> Option<Self> {
         let first = record.tags.first().filter(|_| record.format == Format::Pgn)?;
         Self::of(bytes, record.items.iter().take_while(|item| item.span.to <= first.span.from))
     }
 
-    /// Behind its result, and what stands on the line of that.
+    /// Noise after the result of a record, including the rest of the result's line.
     pub fn after(bytes: &[u8], record: &Record) -> Option<Self> {
         let result = record.result.filter(|_| record.format == Format::Pgn)?;
         let unread = |note: &&ParseNote| note.span.from >= result.to && matches!(note.code, Code::S015 | Code::B002);
@@ -30,7 +31,7 @@ impl Noise {
         Self::of(bytes, record.items.iter().filter(|item| item.span.from >= from))
     }
 
-    /// Whether a note says of something in it that it cannot be read.
+    /// True if the note reports unreadable text within this noise.
     pub fn holds(&self, note: &ParseNote) -> bool {
         note.code == Code::S015 && self.span.from <= note.span.from && note.span.to <= self.span.to
     }
@@ -47,7 +48,7 @@ impl Noise {
     }
 }
 
-/// How much of a record was there before it was read on.
+/// Lengths of the lists of a record before more text is read.
 #[derive(Clone, Copy)]
 pub(super) struct RecordLengths {
     items: usize,
@@ -59,18 +60,18 @@ impl RecordLengths {
         Self { items: record.items.len(), notes: record.notes.len() }
     }
 
-    /// The items of a record behind them.
+    /// The items added since then.
     pub(super) fn items_of(self, record: &Record) -> &[Item] {
         record.items.get(self.items..).unwrap_or_default()
     }
 
-    /// The notes of a record behind them.
+    /// The notes added since then.
     pub(super) fn notes_of(self, record: &Record) -> &[ParseNote] {
         record.notes.get(self.notes..).unwrap_or_default()
     }
 }
 
-/// Makes a comment of a text that was read as movetext and is a heading in a list of games.
+/// Turns text that was read as movetext, but is a heading in a list of games, into a comment.
 pub(super) fn keep_as_heading(bytes: &[u8], text: Span, record: &mut Record, kept: RecordLengths) {
     record.items.truncate(kept.items);
     record.notes.truncate(kept.notes);
@@ -89,17 +90,17 @@ fn forget_movetext(record: &mut Record) {
     record.lines.clear();
 }
 
-/// Makes what was read as movetext and is none, as tags follow, the text before them: comments stay comments,
-/// everything else is junk, in as few pieces as there are.
+/// Turns text that was read as movetext, but is followed by tags, into a preamble. Comments remain comments; everything
+/// else becomes junk, merged into as few items as possible.
 pub(super) fn keep_as_preamble(record: &mut Record, kept: RecordLengths) {
     let in_comments = |note: &ParseNote| {
         matches!(note.code, Code::B001 | Code::B002 | Code::H003 | Code::S006 | Code::S010 | Code::S013)
     };
     let notes = record.notes.split_off(kept.notes);
-    // That of the last piece of junk.
+    // Note of the last junk item.
     let mut junk = record.notes.iter().rposition(|note| note.code == Code::S015);
     record.notes.extend(notes.into_iter().filter(in_comments));
-    // In their own place: a text of megabytes has an item for each word.
+    // Compacted in place, as a text of megabytes has an item for each word.
     let mut end = kept.items;
     for at in kept.items..record.items.len() {
         let item = record.items[at];

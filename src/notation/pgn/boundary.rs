@@ -1,4 +1,4 @@
-//! Where games begin: for cutting a file into slices, and for going on after damage.
+//! Beginnings of games, for cutting a file into slices and for resuming after damage.
 
 use super::bytes::is_space;
 use super::section::{at_line_start, is_section_start, is_tag_start, next_section};
@@ -6,14 +6,13 @@ use super::{comment, engine_log};
 use partie_record::byte_order_mark;
 use partie_record::span::Span;
 
-/// The first tag section that begins in `bytes`, but not at once.
+/// The first tag section that begins in `bytes` after its first byte.
 pub fn section(bytes: &[u8]) -> Option<usize> {
     next_section(bytes, 1.min(bytes.len()), bytes.len())
 }
 
-/// The last place in `bytes` where a game may begin, for cutting: a tag section, else,
-/// in files without tags, a line after a result. It may lie inside of a comment or a
-/// variation; the reader notices.
+/// The last place in `bytes` where a game may begin, for cutting: a tag section, or in files without tags a line after
+/// a result. The place may be inside a comment or a variation; the reader detects that.
 pub fn cut(bytes: &[u8]) -> Option<usize> {
     let mark = byte_order_mark::length_at(bytes, 0);
     let first = mark + bytes[mark..].iter().take_while(|byte| is_space(**byte)).count();
@@ -21,7 +20,7 @@ pub fn cut(bytes: &[u8]) -> Option<usize> {
     section.or_else(|| untagged_cut(bytes)).or_else(|| if has_tag(bytes) { None } else { engine_log::cut(bytes) })
 }
 
-/// Whether a tag stands anywhere, even behind what cannot be read: its game has no lines that are games.
+/// True if there is a tag anywhere, even after unreadable text. In that case, no line is a game of its own.
 fn has_tag(bytes: &[u8]) -> bool {
     memchr::memchr_iter(b'[', bytes).any(|at| is_tag_start(&bytes[at..]))
 }
@@ -29,7 +28,7 @@ fn has_tag(bytes: &[u8]) -> bool {
 fn untagged_cut(bytes: &[u8]) -> Option<usize> {
     memchr::memrchr2_iter(b'\n', b'\r', bytes).find_map(|end| {
         let start = end + 1;
-        // Asked first: it skips runs of line ends, each of which would look back over all before it.
+        // This cheap test comes first: it skips runs of line ends, each of which would scan all white space before it.
         if !bytes.get(start)?.is_ascii_alphanumeric() {
             return None;
         }
@@ -39,14 +38,14 @@ fn untagged_cut(bytes: &[u8]) -> Option<usize> {
         if token == 0 || result.is_none() {
             return None;
         }
-        // What stands in a comment to the end of its line ends nothing, nor what stands in a line for programs.
+        // A result inside a line comment or an escape line ends no game.
         let line = &before[memchr::memrchr2(b'\n', b'\r', before).map_or(0, |end| end + 1)..];
         (memchr::memchr(b';', line).is_none() && line.first() != Some(&b'%')).then_some(start)
     })
 }
 
-/// What is open at the end of `bytes`, a game's beginning, and would take in what follows:
-/// a comment, a tag or a token. Gives the place where it was opened.
+/// Span and kind of a construct that is unterminated at the end of `bytes`, which begin with a game. It would consume
+/// the following text: a comment, a tag or a token.
 pub fn open_construct(bytes: &[u8]) -> Option<(Span, OpenConstruct)> {
     let mut at = 0;
     while at < bytes.len() {
@@ -58,7 +57,7 @@ pub fn open_construct(bytes: &[u8]) -> Option<(Span, OpenConstruct)> {
             },
             b'[' if !at_line_start(bytes, next) => at = next + 1,
             _ => {
-                // A line of text or a tag goes to the end of its line.
+                // A line comment or a tag ends with its line.
                 at = partie_record::span::line_end(bytes, next);
                 if at == bytes.len() {
                     return Some((Span::new(next, at), OpenConstruct::Line));
@@ -70,7 +69,7 @@ pub fn open_construct(bytes: &[u8]) -> Option<(Span, OpenConstruct)> {
     (token > 0).then(|| (Span::new(bytes.len() - token, bytes.len()), OpenConstruct::Token))
 }
 
-/// What ends a construct that is too long to be kept.
+/// The way in which a construct that is too long to be kept ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpenConstruct {
     /// A closing brace, or the next tag section.
@@ -80,7 +79,7 @@ pub enum OpenConstruct {
 }
 
 impl OpenConstruct {
-    /// Where the construct ends in `bytes`, which go on inside of it. The end belongs to the kept text.
+    /// Offset at which the construct ends in `bytes`, which continue inside it. The text from there on is kept.
     pub fn end(self, bytes: &[u8]) -> Option<usize> {
         match self {
             Self::Comment => {

@@ -1,12 +1,12 @@
-//! What the bytes of a record are: white space, characters of names, what may begin or end a token.
+//! Byte classes of a record: white space, characters of tag names, first and last bytes of tokens.
 
-/// White space of a record: blanks, line ends, tabs and form feeds.
+/// White space: blanks, line ends, tabs and form feeds.
 #[inline]
 pub(super) const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c)
 }
 
-/// Characters of a tag's name; more than the standard names, as programs do.
+/// Characters of a tag name. Programs use more of them than the standard allows.
 #[inline]
 pub(super) const fn is_name(byte: u8) -> bool {
     NAME[byte as usize]
@@ -40,7 +40,7 @@ pub(super) const fn is_stop(byte: u8) -> bool {
     matches!(byte, b'.' | b',')
 }
 
-/// What a byte may begin in movetext.
+/// The tokens that a byte may begin in movetext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
     Space,
@@ -60,7 +60,6 @@ pub(super) enum Class {
     Other,
 }
 
-/// What a byte may begin.
 #[inline(always)]
 pub(super) fn class(byte: u8) -> Class {
     CLASSES[byte as usize]
@@ -94,7 +93,6 @@ const fn classes() -> [Class; 256] {
     table
 }
 
-/// Whether a byte ends a token.
 #[inline(always)]
 pub(super) fn ends_token(byte: u8) -> bool {
     ENDS_TOKEN[byte as usize]
@@ -113,7 +111,7 @@ const fn token_ends() -> [bool; 256] {
     table
 }
 
-/// Where the token that goes on at `at` ends.
+/// The end of the token that continues at `at`.
 #[inline(always)]
 pub(super) fn token_end(bytes: &[u8], mut at: usize) -> usize {
     while let Some(&byte) = bytes.get(at) {

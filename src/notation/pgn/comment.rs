@@ -1,4 +1,4 @@
-//! Where a comment ends, and where one that never ends is given up.
+//! Ends of comments, and recovery from comments that are never closed.
 
 use memchr::{memchr, memchr2};
 
@@ -10,7 +10,7 @@ use partie_record::finding::Code;
 use partie_record::span::Span;
 use partie_record::{ItemKind, ParseNote, limits};
 
-/// How far after a tag section inside a comment a brace is looked for.
+/// Maximum distance after a tag section inside a comment at which a brace is searched.
 const HORIZON: usize = 64 << 10;
 
 /// The end of a comment.
@@ -18,22 +18,22 @@ const HORIZON: usize = 64 << 10;
 pub(super) enum End {
     /// The offset after its closing brace.
     Closed(usize),
-    /// It is never closed; a tag section begins at this offset.
+    /// The comment is never closed; a tag section begins at this offset.
     Resumed(usize),
-    /// Neither closed nor followed by a section; with more input that may change.
+    /// Neither closed nor followed by a section; more input may change that.
     Open,
 }
 
-/// The end of the comment that opens at `at` where the next brace closes and is not far: there it ends whatever it holds.
+/// The end of the comment that opens at `at`, if the next brace closes it within `HORIZON` bytes. The contents do not
+/// matter then.
 #[inline]
 pub(super) fn near_end(bytes: &[u8], at: usize) -> Option<usize> {
     let (_, text) = grammar::comment(&bytes[at..]).ok()?;
     (text.len() <= HORIZON).then_some(at + text.len())
 }
 
-/// Finds the end of the comment that opens at `at`. Where a tag section begins before
-/// the next `}`, the comment is taken to be closed only if no other brace opens first:
-/// then it quotes a game, else somebody forgot the brace.
+/// Finds the end of the comment that opens at `at`. If a tag section begins before the next `}`, the comment is closed
+/// by that brace only if no other brace opens first. Then it quotes a game; otherwise the closing brace is missing.
 pub(super) fn end(bytes: &[u8], at: usize, last: bool) -> End {
     let close = memchr(b'}', &bytes[at..]).map(|found| at + found);
     let section = section::next_section(bytes, at, close.unwrap_or(bytes.len()));
@@ -53,7 +53,7 @@ pub(super) fn end(bytes: &[u8], at: usize, last: bool) -> End {
 }
 
 impl Reader<'_, '_> {
-    /// A comment of the grammar, or one with braces in it, or one that is never closed.
+    /// Reads a comment of the grammar, a comment with braces in it, or one that is never closed.
     pub(crate) fn comment(&mut self) {
         let from = self.at;
         if let Some(end) = near_end(self.bytes, from) {

@@ -1,4 +1,4 @@
-//! Variations: nested on an explicit stack, and skipped where they nest too deep.
+//! Variations: nested on an explicit stack, and skipped if nested too deep.
 
 use memchr::memchr3;
 
@@ -38,7 +38,7 @@ impl Reader<'_, '_> {
         self.line = self.record.lines[child].parent;
     }
 
-    /// Parses past a variation that is nested too deep, up to its closing parenthesis.
+    /// Skips a variation that is nested too deep, up to its closing parenthesis.
     #[cold]
     fn skip_variation(&mut self) {
         let from = self.at;

@@ -1,4 +1,4 @@
-//! Movetext in other notations than SAN: found by its tag or its first move, and moves of several words.
+//! Movetext in notations other than SAN: detection by tag or first move, and moves of several words.
 
 use super::Reader;
 use super::bytes::is_space;
@@ -6,7 +6,7 @@ use crate::{descriptive, iccf};
 use partie_record::{Language, Movetext};
 
 impl Reader<'_, '_> {
-    /// Finds how the moves are written, if not in SAN: `[Notation "descriptive-fr"]`, or by the first move.
+    /// Detects a notation other than SAN: by a tag such as `[Notation "descriptive-fr"]`, or by the first move.
     pub(super) fn find_movetext(&mut self) {
         let named = self.record.value(self.bytes, "Notation").and_then(Movetext::named);
         if let Some(movetext) = named {
@@ -18,11 +18,12 @@ impl Reader<'_, '_> {
             return;
         }
         let Some(first) = self.first_word() else { return };
-        // Squares by coordinates begin with a small letter, or bear one behind their piece.
+        // A move in coordinates begins with a file letter, or has a square after its first character.
         if matches!(first, [b'a'..=b'h', ..] | [_, b'a'..=b'h', b'1'..=b'8', ..] | [b'O' | b'0', ..]) {
             return;
         }
-        // Text that is no game is asked for at every word: what looks at one comes before what looks at all that follow.
+        // Text that is not a game gets here at every word, so the check of one word precedes the scan of all following
+        // ones.
         let reads = |language: Language| descriptive::prefix(first, language).is_ok();
         if Language::ALL.into_iter().any(reads)
             && let Some(language) = descriptive::language(first)
@@ -32,7 +33,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// The text from the first word of the movetext on, as far as it matters for finding its language.
+    /// The text from the first word of the movetext, as far as needed to detect its language.
     fn first_word(&self) -> Option<&[u8]> {
         let mut rest = self.bytes.get(self.at..)?;
         loop {
@@ -47,7 +48,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Moves in numbers, move numbers and blanks; stops before everything else.
+    /// Reads numeric moves, move numbers and blanks; stops before anything else.
     pub(super) fn numeric_run(&mut self) {
         while let Some(&byte) = self.bytes.get(self.at) {
             if is_space(byte) {
@@ -68,7 +69,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Moves and the blanks between them; stops before everything else.
+    /// Reads moves and the blanks between them; stops before anything else.
     pub(super) fn descriptive_run(&mut self, language: Language) {
         while let Some(&byte) = self.bytes.get(self.at) {
             if is_space(byte) {

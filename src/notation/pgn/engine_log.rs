@@ -1,17 +1,19 @@
-//! Logs of what a program and an engine say to each other: positions that are position again and again, each with the moves
-//! since the one before, between other commands. Such a run of them is one game, the last. Not for what the moves mean.
+//! Logs of the communication between a program and an engine. They contain `position` lines, each with the moves since
+//! the previous one, and other commands. A run of lines that continue each other is one game, given by its last
+//! position.
 
 use super::bytes::is_blank;
 use super::position_line::is_position;
 use partie_record::span::{after_line, line_end};
 
-/// Bytes of a line among which a command begins: programs write a time, an arrow or the engine's name before it.
+/// Bytes at the start of a line within which a command must begin: programs write a time, an arrow or the engine's name
+/// before it.
 const PROMPT: usize = 96;
 
-/// Lines before the end of a slice in which the last game is looked for, the commands between not counted.
+/// Number of lines at the end of a slice in which `cut` searches for a game.
 const MAX_CUT_LINES: usize = 64;
 
-/// Commands that no other text has.
+/// Commands that occur in no other text.
 const COMMANDS: [&[u8]; 9] = [
     b"uci",
     b"ucinewgame",
@@ -24,10 +26,10 @@ const COMMANDS: [&[u8]; 9] = [
     b"copyprotection",
 ];
 
-/// Words that are commands alone on their line.
+/// Words that are commands only if alone on their line.
 const ALONE: [&[u8]; 5] = [b"stop", b"quit", b"go", b"d", b"eval"];
 
-/// Commands that are known by the word behind them.
+/// Commands that are recognized by the following word.
 const WITH: [(&[u8], &[&[u8]]); 5] = [
     (
         b"go",
@@ -72,15 +74,15 @@ const WITH: [(&[u8], &[&[u8]]); 5] = [
     (b"debug", &[b"on", b"off"]),
 ];
 
-/// What a line of a log says.
+/// A line of a log.
 #[derive(Clone, Copy)]
 enum EngineLine<'a> {
-    /// A position, behind what the program wrote before it.
+    /// A position, without the prompt of the program.
     Position(&'a [u8]),
     Command(&'a [u8]),
 }
 
-/// What a line says, if it is one of a log.
+/// Parses a line of a log.
 fn engine_line(line: &[u8]) -> Option<EngineLine<'_>> {
     let line = line.trim_ascii();
     let signs = line.iter().take(PROMPT).enumerate();
@@ -107,13 +109,13 @@ fn is_command(text: &[u8]) -> bool {
         || next.is_some_and(|next| WITH.iter().any(|(word, after)| *word == first && after.contains(&next)))
 }
 
-/// What stands between two positions.
+/// Commands between two positions.
 #[derive(Clone, Copy, Default)]
 struct Between {
     commands: bool,
-    /// Whether one says that a new game begins.
+    /// True if a command begins a new game.
     parts: bool,
-    /// Whether the engine is to think about a move that may not come.
+    /// True if the engine was to ponder a move, which may not be played.
     ponders: bool,
 }
 
@@ -127,7 +129,7 @@ impl Between {
     }
 }
 
-/// Whether a position is that of the same game as the one before, some moves later.
+/// True if the position continues the game of the previous one by some moves.
 fn goes_on(before: &[u8], next: &[u8], between: Between) -> bool {
     let listed = |text| words(text).filter(|word| *word != b"moves");
     let (length, after) = (listed(before).count(), listed(next).count());
@@ -136,7 +138,7 @@ fn goes_on(before: &[u8], next: &[u8], between: Between) -> bool {
     if between.parts && begun {
         return false;
     }
-    // Nothing between them: lines of an archive may be one the beginning of another.
+    // Without commands between them, these may be lines of an archive, one of which happens to begin another.
     if !between.commands {
         let alone = before.starts_with(b"position") && next.starts_with(b"position startpos");
         return alone && common == length && (1..=2).contains(&after.saturating_sub(length));
@@ -144,8 +146,8 @@ fn goes_on(before: &[u8], next: &[u8], between: Between) -> bool {
     common == length || between.ponders && begun && common + 1 == length && after >= length
 }
 
-/// The lines of a text from a place on, each with where it begins and where the next one does; `Err` where the text that is
-/// at hand ends.
+/// The line at `at` and the offset of the next line; `None` at the end of the text. `Err` if the line may continue
+/// after `bytes`.
 fn line(bytes: &[u8], at: usize, last: bool) -> Result<Option<(&[u8], usize)>, ()> {
     let end = line_end(bytes, at);
     if end == bytes.len() && !last {
@@ -154,10 +156,10 @@ fn line(bytes: &[u8], at: usize, last: bool) -> Result<Option<(&[u8], usize)>, (
     Ok((at < bytes.len()).then(|| (&bytes[at..end], after_line(bytes, end))))
 }
 
-/// Where the position begins that a log tells last of the game it begins with; nothing where no log begins here, and `Err`
-/// where what follows is not at hand.
+/// Offset of the last position in the first game of the log at `at`. `Ok(None)` if no log begins there, `Err` if more
+/// input is needed.
 pub(super) fn last_position(bytes: &[u8], at: usize, last: bool) -> Result<Option<usize>, ()> {
-    // Any other text is not looked at to the end of its line.
+    // Text that is not a log is not scanned to the end of its line.
     let head = &bytes[at..bytes.len().min(at + 2 * PROMPT)];
     if engine_line(&head[..line_end(head, 0)]).is_none() {
         return Ok(None);
@@ -182,7 +184,7 @@ pub(super) fn last_position(bytes: &[u8], at: usize, last: bool) -> Result<Optio
     Ok(found.map(|(at, _)| at))
 }
 
-/// Where the commands below a position end.
+/// The end of the commands after a position.
 pub(super) fn commands_end(bytes: &[u8], at: usize, last: bool) -> Result<usize, ()> {
     let (mut from, mut end) = (at, at);
     while let Some((text, next)) = line(bytes, from, last)? {
@@ -196,16 +198,16 @@ pub(super) fn commands_end(bytes: &[u8], at: usize, last: bool) -> Result<usize,
     Ok(end)
 }
 
-/// Whether a line is one of a log, but no position.
+/// True for a log line other than a position.
 #[cfg(test)]
 fn is_command_line(line: &[u8]) -> bool {
     matches!(engine_line(line), Some(EngineLine::Command(_)))
 }
 
-/// The last line with which another game begins, but not the first one.
+/// The last line that begins another game than the line before it; never the first line.
 pub(super) fn cut(bytes: &[u8]) -> Option<usize> {
     let mut end = memchr::memrchr(b'\n', bytes)?;
-    // A line of a million moves is looked at once.
+    // The number of lines is bounded, as a line may have a million moves.
     for _ in 0..MAX_CUT_LINES {
         let start = memchr::memrchr(b'\n', &bytes[..end])? + 1;
         if begins_game(&bytes[..start - 1], &bytes[start..end]) == Some(true) {
@@ -216,12 +218,13 @@ pub(super) fn cut(bytes: &[u8]) -> Option<usize> {
     None
 }
 
-/// Whether a line is one of a log.
+/// True for a line of a log.
 pub(crate) fn is_of_log(line: &[u8]) -> bool {
     engine_line(line).is_some()
 }
 
-/// Whether another game begins with a line that tells a position, below the text `before` it; nothing where it tells none.
+/// True if `next` is a position that begins another game than the text `before` it; `None` if it is not a position, or
+/// if text that is not a log precedes it.
 fn begins_game(before: &[u8], next: &[u8]) -> Option<bool> {
     let Some(EngineLine::Position(position)) = engine_line(next) else { return None };
     let mut between = Between::default();

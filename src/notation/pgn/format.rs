@@ -1,4 +1,4 @@
-//! PGN in the table of formats: what a text is read as that looks like nothing else.
+//! PGN in the table of formats: the fallback for a text that resembles no other format.
 
 use super::{cut, open_construct, read_record, section};
 use crate::record_format::{Evidence, RecordFormat};

@@ -1,4 +1,4 @@
-//! `grammars/pgn.abnf`: tags, what stands beside them, and the tokens of movetext. Not for where they go.
+//! `grammars/pgn.abnf`: tags, text beside them, and the tokens of movetext. Records are built by `Reader`.
 
 use memchr::memchr2;
 use nom::Parser;
@@ -21,10 +21,10 @@ use crate::{Expected, Parsed, san};
 use partie_record::{LENIENT_RESULTS, Outcome, STANDARD_RESULTS};
 use partie_rules::chess::Role;
 
-/// A tag's name and its value with the escapes.
+/// A tag's name and its value, escapes included.
 pub(super) type TagPair<'a> = (&'a [u8], &'a [u8]);
 
-/// Longest name that shows a tag where something else may stand.
+/// Maximum length of a tag name where text other than a tag is possible.
 const MAX_NAME: usize = 255;
 
 /// `tag = "[" *blank name 1*blank %x22 value %x22 *blank "]"`
@@ -64,7 +64,7 @@ pub(super) fn value(input: &[u8]) -> Parsed<'_, &[u8]> {
             b'\n' | b'\r' => break,
             _ => escaped = byte == b'\\' && !escaped,
         }
-        // A backslash belongs to what it escapes.
+        // A backslash belongs to the character that it escapes.
         end = if escaped { at } else { at + 1 };
     }
     Ok((&input[end..], &input[..end]))
@@ -94,7 +94,7 @@ pub(super) fn by_hand(input: &[u8]) -> Parsed<'_, &[u8]> {
 
 /// `comment = "{" *(%x00-7A / %x7C / %x7E-FF) "}"`
 pub(super) fn comment(input: &[u8]) -> Parsed<'_, &[u8]> {
-    // Half of an annotated file is comments: one search, and no combinator around it.
+    // Half of an annotated file consists of comments, so this is a single search without combinators.
     if let [b'{', inside @ ..] = input
         && let Some(brace) = first_brace(inside)
         && inside[brace] == b'}'
@@ -116,22 +116,22 @@ pub(super) fn text(input: &[u8]) -> Parsed<'_, &[u8]> {
     Ok((rest, line))
 }
 
-/// What a token of movetext is.
+/// Token of movetext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token {
     White,
     Number,
-    /// A numeric annotation glyph; without its number where none has it.
+    /// A numeric annotation glyph; `None` without a number or with one above 255.
     Nag(Option<u8>),
     Null,
     Result(Outcome),
     LateMark,
     Glyph,
-    /// A move in any notation, or a word that is none.
+    /// A move in any notation, or a word that is not a move.
     Symbol,
 }
 
-/// A move number: nothing but dots has none.
+/// A move number; `None` for dots alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MoveNumber {
     pub(crate) number: Option<u32>,
@@ -140,7 +140,7 @@ pub(crate) struct MoveNumber {
 
 /// `token = white / number / dots / nag / null-move / result / zero-castling / late-mark / glyph / symbol`
 ///
-/// The first byte decides which of them are tried. A late mark is one only `after_move`.
+/// The first byte selects the alternatives to try. Late marks are read only `after_move`.
 pub(super) fn token<'a>(after_move: bool) -> impl Fn(&'a [u8]) -> Parsed<'a, Token> {
     move |input: &'a [u8]| match input.first().map_or(Class::Other, |byte| class(*byte)) {
         Class::Space => as_value(Token::White, white).parse(input),
@@ -166,12 +166,12 @@ pub(super) fn token<'a>(after_move: bool) -> impl Fn(&'a [u8]) -> Parsed<'a, Tok
     }
 }
 
-/// The tokens that a whole word may be without being a result or a null move.
+/// The alternatives for a whole word that is neither a result nor a null move.
 fn words<'a>(after_move: bool) -> impl Fn(&'a [u8]) -> Parsed<'a, Token> {
     move |word| alt((verify(late_mark, |_| after_move), glyph, symbol)).parse(word)
 }
 
-/// The tokens that begin with a digit: what follows the digits decides.
+/// The tokens that begin with a digit; the byte after the digits selects the alternatives.
 fn digits(input: &[u8]) -> Parsed<'_, Token> {
     let (rest, run) = take_while1(is_digit).parse(input)?;
     let number = || as_value(Token::Number, number);
@@ -196,7 +196,7 @@ fn digits(input: &[u8]) -> Parsed<'_, Token> {
     }
 }
 
-/// Full stops and commas that end a sentence as well as a game, and the end of the token; nothing of it is taken.
+/// Matches full stops and commas, which may follow a result, and the end of the token. Consumes no input.
 fn stops_and_end(input: &[u8]) -> Parsed<'_, ()> {
     let end = alt((as_value((), eof), as_value((), verify(u8, |byte| ends_token(*byte)))));
     peek(preceded(take_while(is_stop), end)).parse(input)
@@ -254,7 +254,7 @@ pub(super) fn dash(input: &[u8]) -> Parsed<'_, &[u8]> {
     }
 }
 
-/// The rest of a token without the full stops and commas that it ends with.
+/// The rest of a token without trailing full stops and commas.
 pub(super) fn clipped(input: &[u8]) -> Parsed<'_, &[u8]> {
     let (_, token) = token_rest(input)?;
     let length = token.iter().rposition(|byte| !is_stop(*byte)).map_or(0, |last| last + 1);
@@ -317,9 +317,9 @@ fn lenient_result(input: &[u8]) -> Parsed<'_, Outcome> {
     word(&LENIENT_RESULTS)(input)
 }
 
-/// The white space that an input begins with, and the number of line ends in it.
+/// Skips leading white space and returns the number of line ends in it.
 pub(super) fn whites(input: &[u8]) -> Parsed<'_, usize> {
-    // It stands between all tags, one byte as a rule: a plain loop beats `white` again and again.
+    // White space occurs between all tags, usually as one byte: a plain loop beats repeated `white`.
     let (mut at, mut lines) = (0, 0);
     while let Some(&byte) = input.get(at).filter(|byte| is_space(**byte)) {
         at += 1;
@@ -356,7 +356,6 @@ pub(super) fn lenient_white(input: &[u8]) -> Parsed<'_, char> {
     one_of("\x0b\x0c\r").parse(input)
 }
 
-/// The parser of each rule.
 #[cfg(debug_assertions)]
 pub static RULES: &[crate::Rule] = crate::rule::rules! {
     "tag" => tag,

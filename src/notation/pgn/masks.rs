@@ -1,14 +1,14 @@
-//! Where tokens and comments end, 64 bytes at a time: a mask of the bytes that may end one, then the next bit of it.
+//! Ends of tokens and comments, 64 bytes at a time: a bit mask of the bytes that may end one, then its next bit.
 
 use memchr::memchr2;
 use wide::u8x16;
 
 const BLOCK: usize = 64;
 
-/// The places where tokens may end, looked for in their order.
+/// The offsets where tokens may end, in increasing order.
 pub(super) struct TokenEnds<'a> {
     bytes: &'a [u8],
-    /// Where the block begins that `mask` tells of.
+    /// Offset of the block that `mask` describes.
     block: usize,
     mask: u64,
 }
@@ -19,7 +19,8 @@ impl<'a> TokenEnds<'a> {
         Self { bytes, block: from, mask: ends_from(bytes, from) }
     }
 
-    /// The first byte from `from` on that [`may_end`] a token, or the end of the text. `from` is never before the last answer.
+    /// The first byte at or after `from` that [`may_end`] a token, or the end of the text. `from` must not be less than
+    /// the last result.
     #[inline(always)]
     pub(super) fn next(&mut self, mut from: usize) -> usize {
         loop {
@@ -39,14 +40,14 @@ impl<'a> TokenEnds<'a> {
     }
 }
 
-/// Whether a token may end before a byte: all that [`ends_token`](super::bytes::ends_token), and bytes below `+` that stand
-/// in tokens as well.
+/// True if a token may end before a byte: for every byte that [`ends_token`](super::bytes::ends_token), and for bytes
+/// below `+` that tokens may contain.
 #[cfg(test)]
 pub(super) fn may_end(byte: u8) -> bool {
     byte <= b'*' || matches!(byte, b';' | b'[' | b']' | b'{' | b'}')
 }
 
-/// A bit for each byte of the block at `from` that may end a token; those past the end of the text are set.
+/// A bit for each byte of the block at `from` that may end a token. Bits past the end of the text are set.
 #[inline(always)]
 fn ends_from(bytes: &[u8], from: usize) -> u64 {
     match bytes.get(from..).and_then(|rest| rest.first_chunk()) {
@@ -73,7 +74,7 @@ fn ends(block: &[u8; BLOCK]) -> u64 {
     })
 }
 
-/// The first brace of a text, of either kind. Most comments are shorter than a block, and no function is called for them.
+/// The first brace of either kind. Most comments are shorter than a block and need no function call.
 #[inline(always)]
 pub(super) fn first_brace(text: &[u8]) -> Option<usize> {
     let mut near = 0;
@@ -87,7 +88,7 @@ pub(super) fn first_brace(text: &[u8]) -> Option<usize> {
     memchr2(b'{', b'}', &text[near..]).map(|found| near + found)
 }
 
-/// A bit for each byte of which `test` holds.
+/// A bit for each byte that fulfills `test`.
 #[inline(always)]
 fn mask(block: &[u8; BLOCK], test: impl Fn(u8x16) -> u8x16) -> u64 {
     let (quarters, _) = block.as_chunks::<16>();

@@ -1,8 +1,7 @@
-//! PGN, read leniently: every dialect that is found in files gives a record, every
-//! leniency a note, and every byte belongs to a tag, an item or white space.
+//! Lenient reader and writer of PGN. Every dialect found in files gives a record, every leniency a note, and every byte
+//! belongs to a tag, an item or white space.
 //!
-//! Not for replaying. A record ends at its result token, or where the next tag
-//! section begins.
+//! A record ends at its result token, or where the next tag section begins. Replaying it is not part of this module.
 
 mod beside;
 mod boundary;
@@ -48,21 +47,21 @@ use partie_record::finding::Code;
 use partie_record::span::Span;
 use partie_record::{Item, ItemKind, Movetext, ParseNote, Record, Tag};
 
-/// Bytes behind a game in which the next one mostly begins.
+/// Bytes after a game within which the next game usually begins.
 const NEAR: usize = 256;
 
-/// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
+/// Reads the record that begins at `at` into `record`. `last` is true if the file ends with `bytes`.
 pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     read_by(Extent { bytes, at, last }, true, record, |_| Ok(None))
 }
 
-/// The same by the grammar alone, without the loop for the commonest tokens: for tests, which compare them.
+/// The same by the grammar alone, without the loop for the most frequent tokens. Tests compare both.
 pub fn read_general(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     read_by(Extent { bytes, at, last }, false, record, |_| Ok(None))
 }
 
-/// The same of a list of games: `end` finds where the game that begins at a place ends at the latest; `None` if only its
-/// text shows that, `Err` if it ends behind `bytes`.
+/// The same for a list of games. `end` returns the latest possible end of the game at an offset. It is `None` if only
+/// the text of the game determines it, `Err` if it is after `bytes`.
 pub(super) fn read_part(
     bytes: &[u8],
     at: usize,
@@ -100,7 +99,7 @@ fn read_by(
         let end = reader.at;
         next_record = reader.next_record;
         if found == ReadOutcome::Text(end) && end < bytes.len() {
-            // Text before a tag section, or above a game of a list, belongs to the game that follows.
+            // Text before a tag section, or above a game in a list, belongs to the following game.
             if is_listed {
                 keep_as_heading(bytes, Span::new(start, end), record, kept);
             } else {
@@ -114,7 +113,7 @@ fn read_by(
     }
 }
 
-/// Noise from `at` to the end of the file, where no record begins; `record` is only its buffers.
+/// Noise from `at` to the end of the file, where no record begins. The buffers of `record` are reused.
 pub fn noise_at_end(bytes: &[u8], at: usize, record: &mut Record) -> Option<Noise> {
     let text = bytes.get(at..)?;
     if (text.trim_ascii().len() as u64) < NOISE {
@@ -128,7 +127,7 @@ pub fn noise_at_end(bytes: &[u8], at: usize, record: &mut Record) -> Option<Nois
 /// Reads the text from `at` to the end of the file.
 ///
 /// # Errors
-/// Where a game begins in it.
+/// The offset of the text in which a game begins.
 fn read_closing_text(bytes: &[u8], at: usize, record: &mut Record) -> Result<(), usize> {
     let mut start = at;
     while start < bytes.len() {
@@ -144,45 +143,44 @@ fn read_closing_text(bytes: &[u8], at: usize, record: &mut Record) -> Result<(),
     Ok(())
 }
 
-/// Reads the tag section at `at` into `record`: where it ends, or nothing if the input, which is not the last
-/// part of the file, may end inside of it.
+/// Reads the tag section at `at` into `record` and returns its end. `None` if the section may continue after `bytes`.
 fn tags(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Option<usize> {
     let mut reader = Reader::new(bytes, at, last, record);
     reader.tag_section();
     (!reader.unfinished).then_some(reader.at)
 }
 
-/// The state while one record is read; PSN shares it.
+/// The state of reading one record; shared with PSN.
 pub(super) struct Reader<'a, 'r> {
     pub(super) bytes: &'a [u8],
     pub(super) at: usize,
     pub(super) last: bool,
     pub(super) record: &'r mut Record,
     pub(super) line: u32,
-    /// Items that open the variations which are not closed yet.
+    /// Indexes of the items that open unclosed variations.
     pub(super) open: Vec<u32>,
-    /// Set when the input ends inside of something that may go on.
+    /// Set if the input ends inside a construct that may continue.
     pub(super) unfinished: bool,
-    /// Set when a result ended the record.
+    /// Set once a result has ended the record.
     pub(super) ended: bool,
-    /// Plies read in the main line, as far as they look like moves.
+    /// Plies of the main line so far, counting tokens that look like moves.
     pub(super) moves: u32,
-    /// Whether it only looks what follows another record.
+    /// True while only looking ahead at the text after another record.
     ahead: bool,
-    /// A record begins here, and none between the place that was asked last and here: so the end of a file with a
-    /// million results in it is looked at once.
+    /// The next record found by looking ahead; no record begins before it. Without it, a file with a million results
+    /// would be scanned to its end for each of them.
     next_record: usize,
-    /// Whether the commonest tokens are read by a loop of their own.
+    /// True if the most frequent tokens are read by `fast_run`.
     fast: bool,
-    /// Whether it reads a game of a list, whose moves may have the letters of any language.
+    /// True for a game of a list, whose moves may have piece letters of any language.
     is_listed: bool,
-    /// Whether the record writes a move's sign apart from its squares: `e2 - e4`.
+    /// True if blanks separate a move's sign from its squares: `e2 - e4`.
     signs_apart: bool,
-    /// Whether nothing but a blank stands between them: `e2 e4`.
+    /// True if only a blank separates the squares: `e2 e4`.
     blank_apart: bool,
-    /// Whether commas part its moves: `f5-f6,g7-g6`.
+    /// True if commas separate moves: `f5-f6,g7-g6`.
     commas: bool,
-    /// Whether its Variant tag names hexagonal chess, once it was asked.
+    /// True if the Variant tag names hexagonal chess; `None` until it is looked up.
     hexagonal: Option<bool>,
     known_line: KnownLine,
 }
@@ -211,7 +209,7 @@ impl<'a, 'r> Reader<'a, 'r> {
         }
     }
 
-    /// Reads on behind the text before the tags, which is `kept`.
+    /// Continues after the text before the tags, which is `kept`.
     fn run(&mut self, kept: RecordLengths) -> ReadOutcome {
         let start = self.at;
         self.at = self.record.begin_line(self.bytes, self.at);
@@ -243,7 +241,7 @@ impl<'a, 'r> Reader<'a, 'r> {
         if empty && self.at >= self.bytes.len() && self.bytes[start..].iter().all(|b| is_space(*b) || *b >= 0xbb) {
             return ReadOutcome::End;
         }
-        // A text may be cut behind a result: where none was read, what looked like one stands in a comment.
+        // Slices may be cut after a result. If no result was read, the apparent one is inside a comment.
         if !self.last && self.at >= self.bytes.len() && self.record.result.is_none() {
             return ReadOutcome::Incomplete;
         }
@@ -256,7 +254,7 @@ impl<'a, 'r> Reader<'a, 'r> {
         ReadOutcome::Game(self.at)
     }
 
-    /// Goes on to the last position that a log of an engine tells of one game; whether one begins here.
+    /// Advances to the last position of the first game in an engine log. Returns false if no log begins here.
     fn log(&mut self) -> Result<bool, ()> {
         let blank = self.bytes[self.at..].iter().take_while(|byte| is_space(**byte)).count();
         let at = self.at + blank;
@@ -268,7 +266,7 @@ impl<'a, 'r> Reader<'a, 'r> {
         Ok(position.is_some())
     }
 
-    /// The game of a `position` command of an engine; `None` for any other line.
+    /// Reads the game of a `position` command of an engine; `None` for any other line.
     fn position_game(&mut self) -> Option<ReadOutcome> {
         let end = match position_line::end(self.bytes, self.at, self.last) {
             Ok(end) => end?,
@@ -290,7 +288,7 @@ impl<'a, 'r> Reader<'a, 'r> {
         self.record.movetext = Movetext::Coordinates;
         (self.bytes, self.last) = (bytes, last);
         self.close_lines();
-        // The line's end belongs to it, and what else a log says.
+        // The line end belongs to the game, and so do the following commands of a log.
         self.at = end + bytes[end..].iter().take(2).take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
         match engine_log::commands_end(bytes, self.at, last) {
             Ok(end) => self.at = end,
@@ -299,14 +297,14 @@ impl<'a, 'r> Reader<'a, 'r> {
         Some(ReadOutcome::Game(self.at))
     }
 
-    /// Whether untagged text holds something that can only be a move, or nothing but a result.
+    /// True if untagged text contains a token that can only be a move, or nothing but a result.
     fn looks_like_game(&self, kept: RecordLengths) -> bool {
         let moves = kept.items_of(self.record).iter().filter(|item| item.kind == ItemKind::Move);
         moves.take(4).any(|item| self.reads(item.span.of(self.bytes)))
             || self.record.result.is_some() && kept.notes_of(self.record).is_empty() && !self.record.has_moves
     }
 
-    /// Whether a word can be a move, whatever the position.
+    /// True if a word can be a move in some position.
     fn reads(&self, word: &[u8]) -> bool {
         if self.is_listed && is_like_move(word) {
             return true;
@@ -317,12 +315,12 @@ impl<'a, 'r> Reader<'a, 'r> {
             || lookalike::with_plain_signs(word).is_some_and(|plain| is_move(&plain))
     }
 
-    /// The text from `at` to the end of the file, in items and notes, if no game begins in it.
+    /// The items and notes of the text from `at` to the end of the file; `None` if a game begins in it.
     fn closing_text(&mut self, at: usize) -> Option<Record> {
         if at < self.next_record {
             return None;
         }
-        // What the next game tells is found first, so that the rest is looked through once.
+        // Beginnings of a game nearby are found first, so that the rest is scanned only once.
         let near = self.bytes.len().min(at + NEAR);
         let found = match section::next_section(self.bytes, at, near) {
             Some(section) => Err(section),
@@ -331,7 +329,7 @@ impl<'a, 'r> Reader<'a, 'r> {
                 read_closing_text(self.bytes, at, &mut record).map(|()| record)
             }
         };
-        // A byte or two with which old programs ended a file are no text.
+        // One or two bytes with which old programs ended a file are not text.
         let text = |byte: &&u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
         let found = found.and_then(|record| match section::next_section(self.bytes, at, self.bytes.len()) {
             Some(section) => Err(section),

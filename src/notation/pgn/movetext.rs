@@ -1,5 +1,5 @@
-//! Movetext: a loop over tokens that never fails. What the grammar does not know becomes junk up to the next place
-//! where a token can begin.
+//! Movetext: a loop over tokens that never fails. Text that the grammar does not accept becomes junk, up to the next
+//! place where a token can begin.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -15,14 +15,14 @@ use partie_record::finding::Code;
 use partie_record::span::Span;
 use partie_record::{Closing, ItemKind, Movetext, Outcome, limits};
 
-/// Bytes of a remark of a server, at most.
+/// Maximum length of a server's remark in bytes.
 const SERVER_REMARK: usize = 256;
-/// Bytes of moves that are written without a blank between them, at most.
+/// Maximum length in bytes of moves written without a blank between them.
 const MAX_GLUED: usize = 256;
-/// Bytes of a move with all its marks, at most.
+/// Maximum length in bytes of a move with all its marks.
 const LONGEST_MOVE: usize = 24;
 
-/// How long the move is in a token of a move and the number of the next one, without a blank between them: `O-O6.`, `Nf66.`
+/// Length of the move in a token that consists of a move and the next move number, without a blank: `O-O6.`, `Nf66.`
 fn before_next_number(token: &[u8]) -> Option<usize> {
     if token.last() != Some(&b'.') || token[0].is_ascii_digit() {
         return None;
@@ -37,7 +37,7 @@ fn before_next_number(token: &[u8]) -> Option<usize> {
 
 /// Length of the first move with its marks in a token without blanks, `e5?2.` or `Nf3!!Nc6`; `None` for a single move.
 fn before_next_token(token: &[u8]) -> Option<usize> {
-    // The rest is read again for each move that is split off.
+    // Limited in length, as the rest is read again for each move that is split off.
     if token.len() > MAX_GLUED {
         return None;
     }
@@ -55,18 +55,18 @@ fn begins_token(text: &[u8]) -> bool {
         return true;
     }
     let word = &text[..text.iter().position(|byte| matches!(byte, b'!' | b'?')).unwrap_or(text.len())];
-    // The next number may be glued to it, too.
+    // The next move number may follow without a blank, too.
     is_like_move(word) || before_next_number(word).is_some()
 }
 
-/// Results that may be glued to the last move.
+/// Results that may follow the last move without a blank.
 const GLUED: [&[u8]; 3] = [b"1-0", b"0-1", b"1/2-1/2"];
 
 impl Reader<'_, '_> {
     /// `movetext = *(between / played between-words / (played / comment) escape)`
     ///
-    /// Variations nest on the stack of the reader; what depends on its place is asked here, everything else of
-    /// the grammar.
+    /// Variations nest on the stack of the reader. Constructs that depend on their place are handled here, all others
+    /// by the grammar.
     pub(super) fn movetext(&mut self) {
         loop {
             match self.record.movetext {
@@ -121,13 +121,13 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// A word that is no move of the common forms: marks, promotions, castling, annotators' words.
+    /// Reads a word that is not a move in a frequent form: marks, promotions, castling, annotators' words.
     fn symbol(&mut self, from: usize, end: usize) {
         let token = &self.bytes[from..end];
         if spaced_moves::is_sign(token) && self.join_apart(from, end) {
             return;
         }
-        // A result glued to the last move: the rest of the token is read as a result next.
+        // A result without a blank after the last move: the rest of the token is read as a result next.
         let glued = || GLUED.iter().find_map(|result| token.strip_suffix(*result).filter(|rest| rest.len() > 1));
         if !token[0].is_ascii_digit()
             && let Some(rest) = glued()
@@ -156,8 +156,8 @@ impl Reader<'_, '_> {
         self.push_move(from, end);
     }
 
-    /// Whether castling with zeros, up to `end`, is all that the record holds, and the result of both players in its tag: both
-    /// lost.
+    /// True if `0-0` up to `end` is not castling, but a loss for both players. In this case, the record has neither
+    /// moves nor numbers, and its Result tag is `0-0`.
     #[cold]
     fn is_double_forfeit(&mut self, end: usize) -> bool {
         if self.record.has_moves || self.record.items.iter().any(|item| item.kind == ItemKind::Number) {
@@ -182,13 +182,14 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Whether a letter or a digit stands on either side: no result does so.
+    /// True if there is a letter or digit on both sides of the asterisk, which is impossible for a result.
     fn is_inside_word(&self) -> bool {
         let is_wordy = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
         is_wordy(self.at.checked_sub(1).and_then(|at| self.bytes.get(at))) && is_wordy(self.bytes.get(self.at + 1))
     }
 
-    /// Takes what a server says of the end, `*[Checkmate, White wins]*`; else the asterisk is a result.
+    /// Reads a server's remark on the end, `*[Checkmate, White wins]*`. Returns false if there is none; the asterisk is
+    /// a result then.
     #[cold]
     fn server_remark(&mut self) -> bool {
         let from = self.at;
@@ -213,7 +214,7 @@ impl Reader<'_, '_> {
         true
     }
 
-    /// A damaged move with an asterisk in it, the first part of which was taken for a token of its own.
+    /// Reads a damaged move with an asterisk in it. Its first part was already read as a separate token.
     #[cold]
     fn starred_word(&mut self) {
         let mut from = self.at;
@@ -227,7 +228,7 @@ impl Reader<'_, '_> {
         self.word_to(from, self.at);
     }
 
-    /// A word that is taken for a move, readable or not.
+    /// Reads a word as a move, readable or not.
     fn word_to(&mut self, from: usize, end: usize) {
         if end == self.bytes.len() && !self.last {
             self.unfinished = true;
@@ -260,8 +261,8 @@ impl Reader<'_, '_> {
         self.moves += u32::from(self.line == 0);
     }
 
-    /// Whether a digit and the file behind it are a rank and a file in the wrong order: `6a`. A number whose point is
-    /// missing stands before a move, and is the next one. Behind a number stands a move, whatever it begins with.
+    /// True if a digit begins a damaged move, for example one with rank and file exchanged: `6a`. A digit before a move
+    /// is a move number without its point if it is the number due. A word after a number is always a move.
     #[inline]
     fn begins_damaged_move(&self) -> bool {
         match self.bytes.get(self.at..self.at + 2) {
@@ -279,27 +280,26 @@ impl Reader<'_, '_> {
             return true;
         }
         let due = self.line == 0 && u32::from(digit - b'0') == self.moves / 2 + 1;
-        // No number stands before the move of Black but that of White's.
+        // Before Black's move, the only possible number is White's.
         let black = self.line == 0 && !self.moves.is_multiple_of(2);
         let reads = || self.short_word(self.at + 1, LONGEST_MOVE).is_some_and(|rest| self.reads(rest));
         if black { !due || !reads() } else { !due && !reads() }
     }
 
-    /// The word that stands there, if it has no more than so many bytes: one of megabytes is not looked through again and
-    /// again.
+    /// The word at `from` if it has at most `most` bytes; otherwise a word of megabytes would be scanned repeatedly.
     fn short_word(&self, from: usize, most: usize) -> Option<&[u8]> {
         let window = &self.bytes[from..self.bytes.len().min(from + most + 1)];
         let length = window.iter().position(|byte| ends_token(*byte)).unwrap_or(window.len());
         (length <= most).then(|| &window[..length])
     }
 
-    /// Whether a move number with its point stands before this place.
+    /// True if the previous item is a move number with its point.
     fn follows_number(&self) -> bool {
         let number = self.record.items.last().filter(|item| item.kind == ItemKind::Number);
         number.is_some_and(|number| number.span.of(self.bytes).ends_with(b"."))
     }
 
-    /// Whether the move of Black is due, and White's next number follows the word that stands here.
+    /// True if Black is to move, and White's next number follows the word at this place.
     fn is_before_number(&self) -> bool {
         if self.line != 0 || self.moves.is_multiple_of(2) {
             return false;
@@ -309,14 +309,14 @@ impl Reader<'_, '_> {
         next.is_ok_and(|(_, number)| number.dots > 0)
     }
 
-    /// Whether a word that begins with a digit is neither a result, nor castling, nor a number with its point.
+    /// True if a word that begins with a digit is neither a result, nor castling, nor a number with its point.
     #[cold]
     fn is_numeric_word(&self) -> bool {
         let Some(word) = self.short_word(self.at, 7) else { return false };
         !word.iter().any(|byte| matches!(byte, b'.' | b'/' | b':')) && grammar::result(word).is_err()
     }
 
-    /// A result token up to `end`. In a variation it ends nothing.
+    /// Reads a result token up to `end`. A result in a variation does not end the record.
     fn result(&mut self, from: usize, end: usize, outcome: Outcome) -> bool {
         self.push(ItemKind::Result, from, end);
         let stated = (Some(Span::new(from, end)), Some(outcome));
@@ -324,7 +324,7 @@ impl Reader<'_, '_> {
             (self.record.result, self.record.outcome) = stated;
             return true;
         }
-        // An unclosed variation must not take in the next game.
+        // An unclosed variation must not swallow the next game.
         let mut at = end;
         while self.bytes.get(at).is_some_and(|byte| is_space(*byte)) {
             at += 1;
@@ -335,8 +335,8 @@ impl Reader<'_, '_> {
         false
     }
 
-    /// What follows the result: comments and words on its line still belong to the game, whatever comes on later
-    /// lines to the next one.
+    /// Reads the text after the result: comments and words on its line still belong to the game, later lines only if no
+    /// other game follows.
     fn after_result(&mut self) {
         let mut noted = false;
         while !self.unfinished {
@@ -374,15 +374,15 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Comments and other text behind the line of the result belong to the next game, and to this one only if no other
-    /// follows.
+    /// Comments and other text after the line of the result belong to the next game, and to this one only if no other
+    /// game follows.
     fn last_comments(&mut self) {
         let (start, items, notes) = (self.at, self.record.items.len(), self.record.notes.len());
         while !self.unfinished {
             self.white();
             match self.bytes.get(self.at) {
                 None if self.last => return,
-                // What follows them is not at hand yet.
+                // The text after these comments is not available yet.
                 None if self.record.items.len() > items => self.unfinished = true,
                 None => return,
                 Some(b'{') => self.comment(),
@@ -406,16 +406,16 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// A tag section begins here, and with it the next game.
+    /// Handles a tag section, which begins the next game.
     fn next_tags(&mut self) {
         let from = self.at;
-        // Without items it is a second tag section that repeats a name.
+        // Without items, this is a second tag section that repeats a name.
         if !self.record.items.is_empty() && !section::is_section_start(self.bytes, from) {
             self.record.note(Code::S016, Span::new(from, from + 1));
         }
     }
 
-    /// A NAG, and whether its number is one.
+    /// Adds a NAG. `is_known` is false if it has no valid number.
     pub(crate) fn nag(&mut self, is_known: bool, from: usize, end: usize) {
         if !is_known && self.record.is_crowded() {
             return self.record.push_junk(Code::N023, Span::new(from, end), self.line);
@@ -444,7 +444,7 @@ impl Reader<'_, '_> {
         self.at = end;
     }
 
-    /// What is no token of the grammar.
+    /// Adds text that is not a token of the grammar.
     #[cold]
     fn junk(&mut self, from: usize, end: usize) {
         let token = &self.bytes[from..end];
@@ -463,11 +463,11 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// A word that begins with a sign and is no mark.
+    /// Reads a word that begins with a sign but is not a mark.
     fn signed(&mut self, from: usize, end: usize) {
         let token = &self.bytes[from..end];
         self.at = end;
-        // A move, or castling, with a sign before it or in the place of its first character.
+        // A move or castling after a sign, which may replace its first character.
         let bare = &token[token.iter().take_while(|byte| class(**byte) == Class::Sign).count()..];
         if is_rest_of_move(bare) || self.reads(bare) {
             return self.word_to(from, end);
@@ -476,7 +476,7 @@ impl Reader<'_, '_> {
             && let Ok((rest, number)) = grammar::number(negative)
             && number.dots > 0
         {
-            // A negative move number is a number all the same.
+            // A negative move number is still a number.
             self.at = end - rest.len() - (number.dots - 1);
             return self.push(ItemKind::Number, from, self.at);
         }
@@ -500,7 +500,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Whether a word is what is left of a move, as its end is whole: a square on either board, or castling.
+/// True if a word is the intact end of a damaged move: a square of either board, or castling.
 fn is_rest_of_move(word: &[u8]) -> bool {
     let marks = word.iter().rev().take_while(|byte| matches!(byte, b'+' | b'#' | b'!' | b'?')).count();
     let bare = &word[..word.len() - marks];
@@ -510,7 +510,7 @@ fn is_rest_of_move(word: &[u8]) -> bool {
     bare.len() <= 10 && (castles || square || matches!(bare, [b'K' | b'Q' | b'R' | b'B' | b'N' | b'x', b'1'..=b'8']))
 }
 
-/// Bytes of what is no token: to white space, or to what a word ends at.
+/// Length of junk in bytes, up to the next byte that ends a token.
 fn junk_length(input: &[u8]) -> usize {
     match input {
         [b'0'..=b'9', ..] => grammar::clipped(input).map_or(1, |(_, token)| token.len()),
@@ -518,7 +518,7 @@ fn junk_length(input: &[u8]) -> usize {
     }
 }
 
-/// Whether a token ends with an input that is not the last part of the file, and may be another one with more of it.
+/// True if a token ends at the end of `bytes`, more of the file follows, and the token may continue there.
 fn may_go_on(bytes: &[u8], token: Token, from: usize, end: usize) -> bool {
     let text = &bytes[from..end];
     let only_stops_follow = || bytes[end..].iter().all(|byte| is_stop(*byte));
@@ -526,7 +526,7 @@ fn may_go_on(bytes: &[u8], token: Token, from: usize, end: usize) -> bool {
         Class::Word => end == bytes.len(),
         Class::Digit => match token {
             Token::Number => end == bytes.len() && !text.ends_with(b"."),
-            // Castling `00`, and the draw `0.5-0.5`, are what they are.
+            // Castling `00` and the draw `0.5-0.5` cannot continue.
             Token::Symbol | Token::Result(_) => {
                 text.iter().any(|byte| !byte.is_ascii_digit()) && !text.starts_with(b"0.") && only_stops_follow()
             }

@@ -1,4 +1,5 @@
-//! A line that tells an engine a position and the moves from there: `position startpos moves e2e4`. Not for those moves.
+//! A line that gives an engine a position and the moves from there: `position startpos moves e2e4`. Its moves are read
+//! as movetext.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -12,12 +13,12 @@ use crate::Parsed;
 use crate::text::byte;
 use partie_record::span::line_end;
 
-/// What stands before the moves of a line that says where a game begins.
+/// The part of a `position` line before its moves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Position {
-    /// Bytes up to the FEN, and of it; nothing where the game begins from the start.
+    /// Offset and length of the FEN; `None` for the initial position.
     pub(super) fen: Option<(usize, usize)>,
-    /// Bytes up to the moves.
+    /// Number of bytes before the moves.
     pub(super) length: usize,
 }
 
@@ -32,13 +33,13 @@ pub(super) fn position(input: &[u8]) -> Parsed<'_, Position> {
     Ok((rest, Position { fen: fen.map(|fen| (from(fen), fen.len())), length: input.len() - rest.len() }))
 }
 
-/// `fen-text = fen-word *(1*blank fen-word) *blank`; without the last blanks
+/// `fen-text = fen-word *(1*blank fen-word) *blank`, returned without trailing blanks
 fn fen_text(input: &[u8]) -> Parsed<'_, &[u8]> {
     let others = many0_count(preceded(many1_count(blank), fen_word));
     terminated(recognize((fen_word, others)), many0_count(blank)).parse(input)
 }
 
-/// `fen-word`, any but one that begins with `moves`
+/// `fen-word`: any word that does not begin with `moves`
 fn fen_word(input: &[u8]) -> Parsed<'_, &[u8]> {
     recognize(preceded(not(tag("moves")), many1_count(byte_))).parse(input)
 }
@@ -53,12 +54,11 @@ fn blank(input: &[u8]) -> Parsed<'_, u8> {
     byte(is_blank).parse(input)
 }
 
-/// Whether a line begins with the words of a position.
 pub(crate) fn is_position(line: &[u8]) -> bool {
     line.starts_with(b"position") && position(line).is_ok()
 }
 
-/// The end of the line at `at` if it is a `position` command; `Err` if its end was not read yet.
+/// The end of the line at `at` if it is a `position` command. `Err` if the line may continue after `bytes`.
 pub(super) fn end(bytes: &[u8], at: usize, last: bool) -> Result<Option<usize>, ()> {
     if !bytes.get(at..).is_some_and(|rest| rest.starts_with(b"position")) {
         return Ok(None);

@@ -1,33 +1,32 @@
-//! Where tag sections begin.
+//! Beginnings of tag sections.
 
 use super::bytes::is_space;
 use super::grammar;
 use partie_record::byte_order_mark;
 
-/// Whether `bytes` begins with `[Name "`.
+/// True if `bytes` begins with `[Name "`.
 pub fn is_tag_start(bytes: &[u8]) -> bool {
     grammar::tag_start(bytes).is_ok()
 }
 
-/// Whether a line begins at `at`.
 pub(crate) fn at_line_start(bytes: &[u8], at: usize) -> bool {
     at == 0
         || matches!(bytes.get(at - 1), Some(b'\n' | b'\r'))
         || at == byte_order_mark::LENGTH && byte_order_mark::length_at(bytes, 0) > 0
 }
 
-/// Whether a line begins with a tag: games of PGN may stand below a foreword.
+/// True if any line begins with a tag: PGN games may follow a foreword.
 pub(crate) fn has_tag_line(text: &[u8]) -> bool {
     first_tag_line(text).is_some()
 }
 
-/// Where the first line begins that begins with a tag.
+/// Offset of the first line that begins with a tag.
 pub(crate) fn first_tag_line(text: &[u8]) -> Option<usize> {
     let mut starts = memchr::memchr_iter(b'[', text).filter(|at| at_line_start(text, *at));
     starts.find(|at| is_tag_start(&text[*at..partie_record::span::line_end(text, *at)]))
 }
 
-/// Whether a tag at a line's beginning stands at `at`, an empty line before it.
+/// True if there is a tag at `at` at the beginning of a line, after an empty line or at the beginning of the text.
 pub(crate) fn is_section_start(bytes: &[u8], at: usize) -> bool {
     if !at_line_start(bytes, at) || !is_tag_start(&bytes[at..]) {
         return false;

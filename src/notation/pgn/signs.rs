@@ -1,5 +1,5 @@
-//! Signs of books and of phones for how good a move or a position is: `±`, `⩲`, `∞`, `□`, `❗`. Not for those that move
-//! notations read behind a move, `!?`, `‼`, but for their NAGs.
+//! Signs in books and on phones that evaluate a move or a position: `±`, `⩲`, `∞`, `□`, `❗`. Marks directly after a
+//! move, `!?`, `‼`, are read by the move notations; only their NAGs are here.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,6 @@ use nom::multi::many0_count;
 
 use crate::{Expected, Parsed, lookalike, san};
 
-/// Each sign and its NAG.
 const SIGNS: [(char, u32); 28] = [
     ('±', 16),
     ('∓', 17),
@@ -44,7 +43,7 @@ const SIGNS: [(char, u32); 28] = [
     ('—', 0),
 ];
 
-/// What stands directly behind a move, too: the longest first.
+/// Evaluations that may directly follow a move, longest first.
 const BEHIND: [&str; 16] =
     ["+/-", "-/+", "+/=", "=/+", "+/−", "−/+", "+-", "-+", "+=", "=+", "+−", "−+", "+–", "–+", "+—", "—+"];
 
@@ -82,7 +81,7 @@ pub(super) fn plain_sign(input: &[u8]) -> Parsed<'_, char> {
     one_of("+-=/!?").parse(input)
 }
 
-/// The NAG of signs that stand by themselves; of several kinds that of the first.
+/// The NAG of a token of signs. If there are several kinds, the first one counts.
 fn nag_of_sign(glyph: &[u8]) -> Option<u32> {
     let text = str::from_utf8(glyph).ok().filter(|text| !text.is_ascii())?;
     let plain: String = text.chars().filter_map(plainly).collect();
@@ -100,27 +99,27 @@ fn nag_of_sign(glyph: &[u8]) -> Option<u32> {
     }
 }
 
-/// The NAG of the mark that a move ends with.
+/// The NAG of the mark at the end of a move.
 #[cold]
 pub fn nag_of_mark(token: &[u8]) -> Option<u32> {
     let is_mark = |character: &char| {
         matches!(character, '!' | '?' | '\u{203c}' | '\u{2047}'..='\u{2049}' | '\u{fe0f}' | '！' | '？')
     };
     let text = String::from_utf8_lossy(token);
-    // A check may be marked behind them, and a sentence end there.
+    // A check mark or sentence punctuation may follow the marks.
     let text = text.trim_end_matches(['+', '#', ',', '.', '†', '‡']);
     let from = text.len() - text.chars().rev().take_while(is_mark).map(char::len_utf8).sum::<usize>();
     let marks = lookalike::cleaned(&text[from..]).map_or(Cow::Borrowed(&text[from..]), Cow::Owned);
-    // More than two of them say no more than two.
+    // More than two marks mean the same as the first two.
     nag_of_glyph(marks.get(..marks.len().min(2))?.as_bytes())
 }
 
-/// The NAG of a traditional mark or an annotator's word; nothing for those that no NAG says.
+/// The NAG of a traditional mark or an annotator's word; `None` if no NAG has that meaning.
 pub fn nag_of_glyph(glyph: &[u8]) -> Option<u32> {
     nag_of_plain_glyph(glyph).or_else(|| nag_of_sign(glyph))
 }
 
-/// The NAG of what is written with the keyboard, or of a pair of marks that is one character.
+/// The NAG of a mark in keyboard characters, or of a pair of marks in one character.
 fn nag_of_plain_glyph(glyph: &[u8]) -> Option<u32> {
     Some(match glyph {
         b"!" => 1,
@@ -143,7 +142,7 @@ fn nag_of_plain_glyph(glyph: &[u8]) -> Option<u32> {
     })
 }
 
-/// A sign as those of the keyboard; nothing for what only says how it is drawn or ends a sentence.
+/// The keyboard equivalent of a sign; `None` for a variation selector or sentence punctuation.
 fn plainly(character: char) -> Option<char> {
     match character {
         '−' | '–' | '—' => Some('-'),
@@ -154,7 +153,7 @@ fn plainly(character: char) -> Option<char> {
     }
 }
 
-/// Where a word that begins with a move goes on with what is thought of the position: `Nf3±`, `Nf3+-`, `Nf3=`.
+/// Offset at which an evaluation follows the move in a word: `Nf3±`, `Nf3+-`, `Nf3=`.
 pub(super) fn evaluation(word: &[u8]) -> Option<usize> {
     let text = str::from_utf8(word).ok()?;
     if let Some(at) = text.char_indices().find(|(_, sign)| nag_of(*sign).is_some_and(|nag| nag > 0)).map(|(at, _)| at) {
@@ -162,14 +161,14 @@ pub(super) fn evaluation(word: &[u8]) -> Option<usize> {
         return all_consuming(signs).parse(&word[at..]).ok().filter(|_| ends_move(&text[..at])).map(|_| at);
     }
     let bare = text.trim_end_matches([',', '.']);
-    // A pawn on the last rank may have become something that cannot be read.
+    // After a pawn move, `=` may belong to a promotion to an unreadable piece.
     let officer = bare.starts_with(|first: char| first.is_uppercase());
     let behind = BEHIND.iter().copied().chain(officer.then_some("="));
     let before = behind.filter(|sign| officer || !sign.starts_with('=')).find_map(|sign| bare.strip_suffix(sign))?;
     (ends_move(before) && bare.len() == text.len()).then_some(before.len())
 }
 
-/// Whether a text ends as a move does.
+/// True if a text ends like a move.
 fn ends_move(text: &str) -> bool {
     let bare = text.trim_end_matches(['!', '?', '+', '#', '‼', '⁇', '⁈', '⁉', '\u{fe0f}']);
     let mut last = bare.chars().rev();

@@ -1,6 +1,7 @@
-//! The tags of a game and where the next one begins, its moves passed over: for questions that tags alone answer.
+//! Reads the tags of a game, skips its moves, and finds the next game: for queries that need only the tags.
 //!
-//! Only of games of the commonest form; of any other it says nothing, and the game is read. Tests hold both equal.
+//! Handles only games of the most frequent form and returns `None` for any other; such games are then read in full.
+//! Tests compare both readers.
 
 use std::ops::Range;
 
@@ -11,7 +12,7 @@ use partie_record::{Format, Outcome, Record};
 
 const RESULT: usize = 7;
 
-/// Reads the tags of the game that begins at `at` into `record`; where the tag section of the next one begins.
+/// Reads the tags of the game that begins at `at` into `record`. Returns where the tag section of the next game begins.
 pub fn skim(bytes: &[u8], at: usize, record: &mut Record) -> Option<usize> {
     record.clear();
     record.format = Format::Pgn;
@@ -27,7 +28,7 @@ pub fn skim(bytes: &[u8], at: usize, record: &mut Record) -> Option<usize> {
     Some(next)
 }
 
-/// The result that ends a movetext, where that holds moves, comments that close and no other result.
+/// The result that ends movetext with only moves, closed comments, and no other result.
 fn result(movetext: &[u8]) -> Option<(Outcome, Range<usize>)> {
     let end = movetext.trim_ascii_end().len();
     let length = movetext[..end].iter().rev().take(RESULT + 1).take_while(|byte| !is_space(**byte)).count();
@@ -42,7 +43,8 @@ fn result(movetext: &[u8]) -> Option<(Outcome, Range<usize>)> {
     has_no_result(&movetext[at..last]).then_some((outcome, last..end))
 }
 
-/// Whether nothing in it may be a result, or lead away from the moves.
+/// True if `[`, `*` and `%` are absent and `-` occurs only in castling. The text then has neither a result nor an
+/// escape line.
 fn has_no_result(text: &[u8]) -> bool {
     memchr::memchr(b'[', text).is_none()
         && memchr::memchr3_iter(b'-', b'*', b'%', text).all(|at| {

@@ -1,22 +1,22 @@
-//! Moves whose sign stands apart from their squares, `e2 - e4`, `Sh1 x f4`, or whose squares do, `e2 e4`; and lists of
-//! moves with commas between. Not for what they mean.
+//! Moves with blanks around their sign, `e2 - e4`, `Sh1 x f4`, or between their squares, `e2 e4`; and lists of moves
+//! separated by commas.
 
 use super::Reader;
 use super::bytes::token_end;
 use crate::{hex, lookalike};
 use partie_record::ItemKind;
 
-/// Cells of White's pieces in the start position of hexagonal chess.
+/// Cells of White's pieces in the initial position of hexagonal chess.
 const HEX: [&[u8]; 18] = [
     b"b1", b"c1", b"c2", b"d1", b"d3", b"e1", b"e4", b"f1", b"f2", b"f3", b"f5", b"g1", b"g4", b"h1", b"h3", b"i1",
     b"i2", b"k1",
 ];
-/// Bytes of a sign in UTF-8, at most.
+/// Maximum length of a sign in UTF-8 bytes.
 const LONGEST_SIGN: usize = 3;
 
 impl Reader<'_, '_> {
-    /// Makes the word before a sign, the sign, and the square after it one move. False, and nothing done, where they
-    /// are none: where `e4 - e5` are the moves of both sides with a dash between them.
+    /// Joins the word before a sign, the sign, and the square after it into one move. Returns false and changes nothing
+    /// if they are separate: in `e4 - e5`, a dash separates the moves of both sides.
     #[cold]
     pub(super) fn join_apart(&mut self, from: usize, sign_end: usize) -> bool {
         let bytes = self.bytes;
@@ -49,8 +49,8 @@ impl Reader<'_, '_> {
         true
     }
 
-    /// Looks whether the record writes a blank between the squares of a move: then four words stand behind its first
-    /// number, and all of them are squares.
+    /// Detects a blank between the squares of each move: after the first number there are exactly four words that are
+    /// squares.
     pub(super) fn find_blanks_apart(&mut self) {
         let text = &self.bytes[self.at..];
         let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -60,7 +60,7 @@ impl Reader<'_, '_> {
         }
         let text = &text[digits + dots..];
         let mut words = text.split(|byte| byte.is_ascii_whitespace()).filter(|word| !word.is_empty());
-        // The first move comes from where a man of White's stands and the second from one of Black's: `Nf3 d6` are two moves.
+        // The first move starts from a square of White and the second from a square of Black: `Nf3 d6` are two moves.
         let mut origins = words.clone().step_by(2);
         if !(origins.next().is_some_and(is_of_white) && origins.next().is_some_and(is_far)) {
             return;
@@ -72,7 +72,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Adds a word to the one before it, where a blank parts the squares of a move and these are two of them.
+    /// Joins a word to the previous one if both are squares of one move, in a record with a blank between the squares.
     #[cold]
     pub(super) fn join_squares(&mut self, from: usize, end: usize) -> bool {
         let (bytes, line) = (self.bytes, self.line);
@@ -86,7 +86,7 @@ impl Reader<'_, '_> {
         true
     }
 
-    /// Takes a word apart that is a list of moves, `f5-f6,g7-g6`; or the comma off that stands behind one.
+    /// Splits a word that is a list of moves, `f5-f6,g7-g6`, or strips the comma after a single move.
     #[cold]
     pub(super) fn listed(&mut self, from: usize, end: usize) -> bool {
         let parts = || self.bytes[from..end].split(|byte| *byte == b',').filter(|part| !part.is_empty());
@@ -98,7 +98,7 @@ impl Reader<'_, '_> {
         if !parts().all(|part| self.reads(part)) || parts().nth(1).is_none() && !self.commas && !goes_on() {
             return false;
         }
-        // In other lists a comma is damage.
+        // Only hexagonal moves are separated by commas; elsewhere a comma is damage.
         if !parts().all(hex::is_whole) {
             return false;
         }
@@ -115,7 +115,6 @@ impl Reader<'_, '_> {
         true
     }
 
-    /// Whether the Variant tag names hexagonal chess.
     fn is_hexagonal(&mut self) -> bool {
         let (bytes, record) = (self.bytes, &*self.record);
         let named = || record.tag(bytes, "Variant").is_some_and(|tag| hex::named(tag.value.of(bytes)).is_some());
@@ -123,7 +122,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Number of blanks at the beginning.
+/// Number of leading blanks.
 fn blanks(text: &[u8]) -> usize {
     text.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }
@@ -139,19 +138,19 @@ fn begins_with_square(text: &[u8]) -> bool {
     matches!(text, [b'a'..=b'l', b'1'..=b'9', ..])
 }
 
-/// Whether a word is a square or cell on which a man of White's stands when a game begins, after its letter or none.
+/// True if a word is an initial square or cell of White's pieces, with or without a piece letter.
 fn is_of_white(word: &[u8]) -> bool {
     let cell =
         word.strip_prefix(&word[..word.iter().take_while(|byte| byte.is_ascii_uppercase()).count()]).unwrap_or(word);
     matches!(cell, [b'a'..=b'h', b'1' | b'2']) || HEX.contains(&cell)
 }
 
-/// Whether a word ends in a rank from the seventh on, where Black's pieces stand when a game begins.
+/// True if a word ends in a square of rank 7 or higher, where Black's pieces begin.
 fn is_far(word: &[u8]) -> bool {
     matches!(word, [.., b'a'..=b'l', b'7'..=b'9'] | [.., b'a'..=b'l', b'1', b'0' | b'1'])
 }
 
-/// Whether a word is a square or cell, a sign before it or not, and marks behind it.
+/// True if a word begins with a square or cell, after an optional sign. Marks may follow.
 fn is_target(word: &[u8]) -> bool {
     let target = match word {
         [b'x' | b':' | b'-', target @ ..] => target,
@@ -160,7 +159,7 @@ fn is_target(word: &[u8]) -> bool {
     begins_with_square(target)
 }
 
-/// Whether a word is a square or cell after a piece letter or none.
+/// True if a word is a square or cell, with or without a piece letter.
 fn is_piece_and_square(word: &[u8]) -> bool {
     let ranks = word.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
     let Some(([before @ .., b'a'..=b'l'], 1..=2)) =
@@ -170,12 +169,12 @@ fn is_piece_and_square(word: &[u8]) -> bool {
     };
     let mut letters = str::from_utf8(before).unwrap_or("??").chars();
     let letter = letters.next();
-    // A move number, a hyphen or another square is no piece.
+    // A move number, a hyphen or another square is not a piece letter.
     letter.is_none_or(|letter| letter.is_alphabetic() && letter != 'x' || !letter.is_ascii())
         && letters.next().is_none()
 }
 
-/// Whether the reply is written in the same way: a word, then a sign that stands apart.
+/// True if the reply has the same form: a word, then a separate sign.
 fn another_follows(text: &[u8]) -> bool {
     let mut words = text.split(|byte| byte.is_ascii_whitespace()).filter(|word| !word.is_empty());
     words.next().is_some_and(is_piece_and_square) && words.next().is_some_and(|sign| sign == b":" || is_sign(sign))

@@ -1,4 +1,4 @@
-//! The tag section: tag pairs, one a line as a rule, and what stands beside them.
+//! The tag section: tag pairs, usually one per line, and the text beside them.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -12,11 +12,12 @@ use partie_record::span::{self, Span};
 use partie_record::{Tag, limits};
 
 impl Reader<'_, '_> {
-    /// `tag-section = 1*(tag-line *remark) *blank eol`, with remarks before it; a second section goes on with the game
+    /// `tag-section = 1*(tag-line *remark) *blank eol`, with remarks before it. A second section continues the game
     /// unless it repeats a name. Comments before and between the tags are items of the record.
     pub(crate) fn tag_section(&mut self) {
         let mut after_gap = false;
-        // The first thing behind the last tag, and line ends before it: movetext, if no other tag follows.
+        // The first token after the last tag, and the number of line ends before it: movetext, unless another tag
+        // follows.
         let mut behind: Option<(usize, usize)> = None;
         loop {
             let gap = self.white();
@@ -48,7 +49,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// What may stand beside tags without being one: a comment, or a line that is neither tag nor movetext.
+    /// Reads text beside tags: a comment, or a line that is neither tag nor movetext. Returns false for anything else.
     fn remark(&mut self, gap: usize) -> bool {
         match self.bytes[self.at] {
             b'{' => self.comment(),
@@ -63,19 +64,19 @@ impl Reader<'_, '_> {
         true
     }
 
-    /// Skips white space; the number of line ends in it.
+    /// Skips white space and returns the number of line ends in it.
     pub(crate) fn white(&mut self) -> usize {
         let Ok((rest, lines)) = grammar::whites(&self.bytes[self.at..]) else { return 0 };
         self.at = self.bytes.len() - rest.len();
         lines
     }
 
-    /// A bracket opens a tag where a line begins, or where what follows is a whole tag's beginning.
+    /// True if the bracket begins a line, or begins a complete tag start.
     fn is_tag_like(&self) -> bool {
         section::at_line_start(self.bytes, self.at) || section::is_tag_start(&self.bytes[self.at..])
     }
 
-    /// Whether a line that begins here is read as a tag of the next game, damaged or not.
+    /// True if a line beginning here is read as a tag of the next game, damaged or not.
     pub(super) fn begins_tag(&mut self) -> bool {
         let rest = &self.bytes[self.at..];
         if rest.first() != Some(&b'[') {
@@ -92,8 +93,8 @@ impl Reader<'_, '_> {
             && (line.contains(&b'"') || close().is_some_and(|close| bare_value(line, close).is_some()))
     }
 
-    /// A line that is neither tag nor movetext: an escape line, `# ...` and `=====` of lists kept
-    /// by hand; or a remark after a tag on its line.
+    /// True for a line that is neither tag nor movetext: an escape line, or `# ...` and `=====` in hand-kept lists.
+    /// Also true for a remark after a tag on its line.
     fn is_remark(&self, gap: usize) -> bool {
         let rest = &self.bytes[self.at..];
         match rest.first() {
@@ -131,7 +132,7 @@ impl Reader<'_, '_> {
         self.broken_tag(from);
     }
 
-    /// A tag that does not end as it should: its line is taken as far as it can be understood.
+    /// Reads a tag that does not end properly, as far as its line can be understood.
     #[cold]
     fn broken_tag(&mut self, from: usize) {
         let mut end = self.known_line.end(self.bytes, from);
@@ -147,17 +148,17 @@ impl Reader<'_, '_> {
                 value = Some(whole);
                 end = from + close + 1;
             }
-            // A value with quotes in it that are not escaped: it ends at the one before the bracket.
+            // A value with unescaped quotes: it ends at the last quote before the bracket.
             (Some(first), Some((last, close))) => {
                 value = Some((first + 1, last));
                 end = from + close + 1;
             }
-            // The quote where the value ends, and none where it begins; or the other way round.
+            // A closing quote without an opening one, or the reverse.
             (Some(only), None) if let Some((single, close)) = unclosed(line, only) => {
                 value = Some(single);
                 end = from + close + 1;
             }
-            // `"O"Neil]`: what is glued to the last quote belongs to the value, as no bracket follows the quote.
+            // `"O"Neil]`: text directly after the last quote belongs to the value, as no bracket follows the quote.
             (Some(first), None) if let Some((whole, close)) = glued(line, first) => {
                 value = Some(whole);
                 end = from + close + 1;
@@ -165,7 +166,7 @@ impl Reader<'_, '_> {
             (Some(first), None) => {
                 let last = line.iter().rposition(|byte| *byte == b'"').filter(|last| *last > first);
                 value = Some((first + 1, last.unwrap_or(line.len())));
-                // A line end in the value: the next line ends it, if it looks so.
+                // A line end in the value: the next line ends it if it ends like a tag.
                 let next = self.next_line(end);
                 let text = &self.bytes[next.0..next.1];
                 if last.is_none() && text.ends_with(b"\"]") && !text.starts_with(b"[") {
@@ -173,7 +174,7 @@ impl Reader<'_, '_> {
                     value = Some((first + 1, end - 2 - from));
                 }
             }
-            // No quotes: the tag ends at its bracket, and so does the value.
+            // No quotes: the tag and its value end at the bracket.
             (None, _) => {
                 if let Some(close) = line.iter().position(|byte| *byte == b']') {
                     end = from + close + 1;
@@ -186,7 +187,7 @@ impl Reader<'_, '_> {
             self.record.note(Code::B003, whole);
         }
         if self.record.is_crowded() {
-            // A damaged file may hold a million of them.
+            // A damaged file may contain a million of them.
             self.at = end;
             return self.record.push_junk(Code::H003, whole, self.line);
         }
@@ -200,7 +201,7 @@ impl Reader<'_, '_> {
             });
             self.record.tags.push(Tag::new(self.bytes, whole, Span::new(at, at + name.len()), value));
         }
-        // Whatever follows the bracket on the same line is movetext.
+        // Text after the bracket on the same line is movetext.
         self.at = end;
     }
 
@@ -216,19 +217,19 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Bytes of the quotes of printers that stand in the place of those of PGN, `“Smith”`, or of one of them.
+/// Lengths in bytes of typographic quotes inside the quotes of PGN, at both ends of a value or at one: `“Smith”`.
 fn within_quotes(value: &[u8]) -> Option<(usize, usize)> {
     let text = str::from_utf8(value).ok()?;
     let quote = |character: char| matches!(character, '“' | '”' | '„' | '‟' | '«' | '»' | '″' | '\'' | '‘' | '’');
     let before = text.chars().next().filter(|first| quote(*first)).map_or(0, char::len_utf8);
     let rest = &text[before..];
     let after = rest.chars().next_back().filter(|last| quote(*last)).map_or(0, char::len_utf8);
-    // An apostrophe at one end alone is part of a name.
+    // An apostrophe at one end only is part of a name.
     (before + after > 0 && rest.len() > after && before.min(after) > 0 || before.max(after) > 1 && !rest.is_empty())
         .then_some((before, after))
 }
 
-/// Where the value of `[Name value]`, without quotes, begins and ends before the bracket.
+/// Start and end of the unquoted value in `[Name value]`, before the bracket.
 fn bare_value(line: &[u8], close: usize) -> Option<(usize, usize)> {
     let (rest, _) = grammar::tag_name(line).ok()?;
     let after = line.len() - rest.len();
@@ -238,8 +239,8 @@ fn bare_value(line: &[u8], close: usize) -> Option<(usize, usize)> {
     (blanks > 0 && length > 0).then_some((after + blanks, after + blanks + length))
 }
 
-/// The value of `[Name value"]`, whose first quote stands behind a part of it, and its bracket. Quotes in pairs belong to
-/// the value.
+/// The value of `[Name value"]`, which begins before the first quote, and the offset of its bracket. Paired quotes
+/// belong to the value.
 fn unopened(line: &[u8], first: usize) -> Option<((usize, usize), usize)> {
     let (start, _) = bare_value(line, first)?;
     let close = closing(line, start).map(|(_, close)| close);
@@ -252,7 +253,7 @@ fn unopened(line: &[u8], first: usize) -> Option<((usize, usize), usize)> {
     Some(((start, end), close))
 }
 
-/// The value of `[Name "value]`, which has no other quote, and its bracket; empty in `[Name "]`.
+/// The value of `[Name "value]`, which has no second quote, and the offset of its bracket; empty for `[Name "]`.
 fn unclosed(line: &[u8], only: usize) -> Option<((usize, usize), usize)> {
     let start = only + 1;
     if line[start..].contains(&b'"') {
@@ -262,13 +263,13 @@ fn unclosed(line: &[u8], only: usize) -> Option<((usize, usize), usize)> {
     Some(((start, start + line[start..close].trim_ascii_end().len()), close))
 }
 
-/// The part of a line that holds its first tag: another one may follow behind the bracket.
+/// The part of a line up to the end of its first tag; another tag may follow the bracket.
 fn alone(line: &[u8]) -> &[u8] {
     let follows = |close: &usize| section::is_tag_start(line[close + 1..].trim_ascii_start());
     memchr::memchr_iter(b']', line).find(follows).map_or(line, |close| &line[..=close])
 }
 
-/// The value of `[Name "O"Neil]`, of which a part stands behind the last quote without a blank, and its bracket.
+/// The value of `[Name "O"Neil]`, which continues directly after its last quote, and the offset of the bracket.
 fn glued(line: &[u8], first: usize) -> Option<((usize, usize), usize)> {
     let last = line.iter().rposition(|byte| *byte == b'"').filter(|last| *last > first)?;
     line.get(last + 1).filter(|byte| !byte.is_ascii_whitespace() && **byte != b']')?;
@@ -276,7 +277,7 @@ fn glued(line: &[u8], first: usize) -> Option<((usize, usize), usize)> {
     Some(((first + 1, first + 1 + line[first + 1..close].trim_ascii_end().len()), close))
 }
 
-/// The first quote from `at` on that a closing bracket follows, and that bracket.
+/// The first quote from `at` on that is followed by a closing bracket, and the offset of that bracket.
 fn closing(line: &[u8], at: usize) -> Option<(usize, usize)> {
     memchr::memchr_iter(b']', line).find_map(|close| {
         let before = line[..close].trim_ascii_end();

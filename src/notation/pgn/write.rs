@@ -1,34 +1,34 @@
-//! PGN as it is written: the export format, with movetext in lines of at most so many columns.
+//! Writer of PGN in the export format, with movetext in lines of limited width.
 //!
-//! Tokens go straight into the text, each after a blank; where one is too long for its line, the blank
-//! becomes a line end. Not for deciding what stands in a record, and not for encodings: text is UTF-8 here.
+//! Tokens are appended to the text, each after a blank. If a token is too long for its line, the blank becomes a line
+//! end. The caller selects the parts of a record. Text is UTF-8 here; encoding follows later.
 
 use std::ops::Range;
 
 use super::bytes::is_name;
 
-/// Columns of the export format.
+/// Columns of a line in the export format.
 const COLUMNS: usize = 80;
 
-/// Bytes at most of a number and a short token.
+/// Maximum length in bytes of a number and a short token.
 const NUMBERED: usize = 16;
 
-/// Longest command in a comment that is kept on one line, in bytes.
+/// Maximum length in bytes of a command in a comment that is kept on one line.
 const MAX_COMMAND: usize = 200;
 
 /// Writes records one after the other into one text.
 #[derive(Clone, Debug)]
 pub struct PgnWriter {
     pub out: Vec<u8>,
-    /// Characters of a line at most.
+    /// Maximum number of characters in a line.
     columns: usize,
-    /// Where the current line begins.
+    /// Offset of the current line.
     line: usize,
-    /// Bytes of the line that begin no character.
+    /// UTF-8 continuation bytes in the line.
     wide: usize,
-    /// Where the last token begins.
+    /// Offset of the last token.
     token: usize,
-    /// Whether the next token stands without a blank: behind a parenthesis that opens.
+    /// True if the next token needs no blank before it: after an opening parenthesis or at the beginning of a line.
     glued: bool,
 }
 
@@ -47,19 +47,18 @@ impl Default for PgnWriter {
     }
 }
 
-/// Whether a tag can have that name.
 pub fn is_tag_name(name: &[u8]) -> bool {
     !name.is_empty() && name.iter().all(|byte| is_name(*byte))
 }
 
 impl PgnWriter {
-    /// A writer of lines of at most `columns` characters; 0 stands for no limit.
+    /// Creates a writer of lines of at most `columns` characters; 0 means no limit.
     pub const fn new(columns: usize) -> Self {
         let columns = if columns == 0 { usize::MAX } else { columns };
         Self { out: Vec::new(), columns, line: 0, wide: 0, token: 0, glued: false }
     }
 
-    /// A tag pair. The value is as a record holds it, with its escapes; a quote that has none gets one.
+    /// Writes a tag pair. The value is as in a record, with its escapes; unescaped quotes are escaped.
     pub fn tag(&mut self, name: &[u8], value: &[u8]) {
         let out = &mut self.out;
         out.push(b'[');
@@ -79,13 +78,13 @@ impl PgnWriter {
             out.extend_from_slice(value);
         }
         if escaped {
-            // It would take the closing quote for its own.
+            // A trailing backslash would escape the closing quote.
             out.push(b'\\');
         }
         out.extend_from_slice(b"\"]\n");
     }
 
-    /// The empty line between tags and movetext, where there are tags.
+    /// Begins the movetext, after an empty line if there are tags.
     pub fn movetext(&mut self, tags: bool) {
         if tags {
             self.out.push(b'\n');
@@ -93,19 +92,19 @@ impl PgnWriter {
         self.new_line();
     }
 
-    /// What is added from here on begins a line, whatever was taken away.
+    /// Makes the following text begin a line, even if text was removed before.
     pub fn new_line(&mut self) {
         (self.line, self.wide, self.glued) = (self.out.len(), 0, true);
         self.token = self.out.len();
     }
 
-    /// Where writing stands, to come back to it.
+    /// The current state, for [`Self::go_back`].
     pub const fn place(&self) -> WriterPlace {
         let Self { line, wide, token, glued, .. } = *self;
         WriterPlace { length: self.out.len(), line, wide, token, glued }
     }
 
-    /// Puts something in the place of what was written before.
+    /// Replaces a range of earlier text.
     pub fn insert(&mut self, range: Range<usize>, text: &[u8]) {
         let (before, after) = (self.out.len(), range.len());
         self.out.splice(range, text.iter().copied());
@@ -114,14 +113,14 @@ impl PgnWriter {
         (self.line, self.token) = (moved(self.line), moved(self.token));
     }
 
-    /// Takes away what was written since that place.
+    /// Removes the text written since that place.
     pub fn go_back(&mut self, place: WriterPlace) {
         let WriterPlace { length, line, wide, token, glued } = place;
         self.out.truncate(length);
         (self.line, self.wide, self.token, self.glued) = (line, wide, token, glued);
     }
 
-    /// Begins a token, which the caller adds to `out`.
+    /// Begins a token, whose text the caller appends to `out`.
     #[inline(always)]
     pub fn begin(&mut self) {
         if std::mem::replace(&mut self.glued, false) {
@@ -131,21 +130,21 @@ impl PgnWriter {
         self.token = self.out.len();
     }
 
-    /// Begins a token of at most seven bytes of ASCII, of which `word` holds the first in its lowest byte, and nothing
-    /// beyond its length.
+    /// Writes a token of at most seven ASCII bytes, packed in `word` with the first byte lowest. The bytes beyond
+    /// `length` must be zero.
     #[inline(always)]
     pub fn short(&mut self, word: u64, length: usize) {
         let glued = std::mem::replace(&mut self.glued, false);
         let blank = usize::from(!glued);
         let word = if glued { word } else { (word << 8) | u64::from(b' ') };
         let end = self.out.len() + length + blank;
-        // A token that is glued has its place already.
+        // A token without a blank before it belongs to the previous token.
         self.token = if glued { self.token } else { self.out.len() + 1 };
         self.out.extend_from_slice(&word.to_le_bytes());
         self.out.truncate(end);
     }
 
-    /// Ends a token of ASCII: one that goes beyond the line begins the next.
+    /// Ends an ASCII token, and moves it to a new line if the current one is too long.
     #[inline(always)]
     pub fn end(&mut self) {
         if self.out.len() - self.line - self.wide > self.columns {
@@ -153,13 +152,13 @@ impl PgnWriter {
         }
     }
 
-    /// Ends a token with other characters.
+    /// Ends a token that may contain other characters.
     pub fn end_wide(&mut self, from: usize) {
         self.wide += continuation(self.out.get(from..).unwrap_or_default());
         self.end();
     }
 
-    /// A line that is not part of the game: it begins with a percent sign.
+    /// Writes an escape line, which is not part of the game: it begins with a percent sign.
     pub fn escape_line(&mut self, line: &[u8]) {
         if self.out.len() > self.line {
             self.out.push(b'\n');
@@ -171,7 +170,7 @@ impl PgnWriter {
 
     fn wrap(&mut self) {
         let token = self.token;
-        // A percent sign at the beginning of a line would make it one for programs.
+        // A percent sign at the beginning of a line would make it an escape line.
         if token <= self.line || self.out.get(token) == Some(&b'%') {
             return;
         }
@@ -182,7 +181,7 @@ impl PgnWriter {
         self.wide = continuation(self.out.get(token..).unwrap_or_default());
     }
 
-    /// A token that is at hand.
+    /// Writes a complete token.
     pub fn word(&mut self, text: &[u8]) {
         self.begin();
         let from = self.out.len();
@@ -190,7 +189,7 @@ impl PgnWriter {
         self.end_wide(from);
     }
 
-    /// A move number, with three dots for the second player.
+    /// Writes a move number, with three dots for the second player.
     #[inline]
     pub fn number(&mut self, number: u32, second: bool) {
         if number < 100 && !second {
@@ -204,7 +203,7 @@ impl PgnWriter {
         self.end();
     }
 
-    /// A move number of the first player and a token as for [`Self::short`], which is not ended yet.
+    /// Writes a move number of the first player and a token as for [`Self::short`]; the token is not ended yet.
     #[inline(always)]
     pub fn numbered(&mut self, number: u32, word: u64, length: usize) {
         let from = self.out.len();
@@ -228,8 +227,8 @@ impl PgnWriter {
         self.end();
     }
 
-    /// A comment without its braces. White space is written as a blank,
-    /// or as a line end where a line is full; commands (`[%clk 0:01:00]`) stay on one line.
+    /// Writes a comment, given without its braces. White space becomes a blank, or a line end if the line is full.
+    /// Commands (`[%clk 0:01:00]`) remain on one line.
     pub fn comment(&mut self, text: &str) {
         let mut first = true;
         let mut rest = text.trim();
@@ -243,7 +242,7 @@ impl PgnWriter {
             if std::mem::take(&mut first) {
                 self.out.push(b'{');
             }
-            // A closing brace would end it.
+            // A closing brace would end the comment.
             self.out.extend(word.bytes().map(|byte| match byte {
                 b'}' => b')',
                 b'\n' | b'\r' => b' ',
@@ -257,7 +256,7 @@ impl PgnWriter {
         }
     }
 
-    /// Opens a variation; false if it is the first thing in another one.
+    /// Opens a variation. Returns false if it is the first token in another variation.
     pub fn open(&mut self) -> bool {
         let inner = self.glued && self.out.last() == Some(&b'(');
         self.begin();
@@ -266,7 +265,7 @@ impl PgnWriter {
         !inner
     }
 
-    /// Closes it; one that holds nothing is taken back, and false given, unless it is kept.
+    /// Closes a variation. Unless `keep` is true, an empty one is removed, and false is returned.
     pub fn close(&mut self, keep: bool) -> bool {
         if std::mem::take(&mut self.glued) && !keep {
             self.out.pop();
@@ -281,14 +280,14 @@ impl PgnWriter {
         true
     }
 
-    /// The result, which ends the record.
+    /// Writes the result, which ends the record.
     pub fn result(&mut self, token: &str) {
         self.word(token.as_bytes());
         self.out.extend_from_slice(b"\n\n");
     }
 }
 
-/// Bytes that begin no character.
+/// Number of UTF-8 continuation bytes.
 fn continuation(bytes: &[u8]) -> usize {
     bytes.iter().filter(|byte| **byte & 0xc0 == 0x80).count()
 }
@@ -316,7 +315,7 @@ fn push_number(out: &mut Vec<u8>, number: u32) {
     out.extend_from_slice(&digits[at..]);
 }
 
-/// The first word of a text that begins with one, and what follows it; a command with its blanks is one word.
+/// The first word of a text, and the rest; a command with its blanks is one word.
 fn split_word(text: &str) -> (&str, &str) {
     let mut from = 0;
     if text.starts_with("[%")

@@ -1,4 +1,4 @@
-//! PSN in the table of formats: framed as PGN is.
+//! PSN in the table of formats; it is framed like PGN.
 
 use super::{Style, field, header, looks_like, read_move, read_record, result_of_tag, setup, spell, terminal, time};
 use crate::pgn;
@@ -36,6 +36,6 @@ pub(crate) const FORMAT: RecordFormat = RecordFormat {
         has_pgn_tags: true,
         ..ShogiFormat::BASE
     },
-    // Where records begin, and what shows them.
+    // Framing and evidence as for PGN.
     ..pgn::FORMAT
 };

@@ -1,4 +1,4 @@
-//! The parsers of PSN, each of the name of its rule in `grammars/psn.abnf`. Tags and comments are read as PGN's.
+//! Parsers of PSN, each named after its rule in `grammars/psn.abnf`. Tags and comments are read by the PGN reader.
 
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case, take, take_while, take_while_m_n, take_while1};
@@ -17,30 +17,30 @@ use partie_record::{Outcome, STANDARD_RESULTS, Terminal};
 use partie_rules::Side;
 use partie_rules::shogi::{Origin, Pattern, PieceType, Square};
 
-/// Letters of servers for promoted pieces.
+/// Letters that servers use for promoted pieces.
 const OF_SERVERS: [(&str, PieceType); 3] = [("T", PieceType::Tokin), ("D", PieceType::Dragon), ("H", PieceType::Horse)];
 
-/// A move as it is written.
+/// A parsed move token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Written {
     kind: PieceType,
     origin: Origin,
-    /// The target; that of the move before, where it is not written.
+    /// The target; `None` if it is not written, as in a capture on the previous move's target.
     to: Option<Square>,
     promotes: Option<bool>,
 }
 
 impl Written {
-    /// What it asks for; nothing if it needs the target of the move before, and there is none.
+    /// The pattern of the move; `None` if it needs the target of a previous move that does not exist.
     pub(super) fn pattern(&self, previous: Option<Square>) -> Option<Pattern> {
         let to = self.to.or(previous)?;
-        // Nothing comes from the square to which it goes: that is then the target, written out.
+        // A piece cannot come from its target square: such an origin only repeats the target.
         let origin = if self.origin == Origin::Square(to) { Origin::Unstated } else { self.origin };
         let (kind, promotes) = (Some(self.kind), self.promotes);
         Some(Pattern { to, origin, kind, after: None, promotes, flank: None, motion: None })
     }
 
-    /// Whether it has a square to which it goes.
+    /// True if the target is written.
     pub(super) const fn is_complete(&self) -> bool {
         self.to.is_some()
     }
@@ -136,12 +136,12 @@ fn psn_rank(input: &[u8]) -> Parsed<'_, u8> {
     one_of("abcdefghiABCDEFGHI").map(one_to_nine).parse(input)
 }
 
-/// Digits, and the letters a to i, have their number in the last four bits.
+/// The last four bits of digits, and of the letters a to i, are their number.
 const fn one_to_nine(sign: char) -> u8 {
     sign as u8 & 15
 }
 
-/// `psn-end = psn-any-case / psn-word-of-end / psn-result`, as an end and the side that lost where that is said.
+/// `psn-end = psn-any-case / psn-word-of-end / psn-result`, as the termination and the loser if given.
 pub(super) fn psn_end(input: &[u8]) -> Parsed<'_, (Terminal, Option<Side>)> {
     let unsaid = |terminal| (terminal, None);
     alt((psn_any_case.map(unsaid), psn_word_of_end.map(unsaid), psn_result)).parse(input)
@@ -165,13 +165,13 @@ fn psn_result(input: &[u8]) -> Parsed<'_, (Terminal, Option<Side>)> {
     map_opt(word(&STANDARD_RESULTS), end_of).parse(input)
 }
 
-/// The end that a result of PGN stands for, and the side that lost.
+/// The termination that a PGN result implies, and the loser.
 pub(super) fn end_of(outcome: Outcome) -> Option<(Terminal, Option<Side>)> {
     Some(match outcome {
         Outcome::FirstWins => (Terminal::Resignation, Some(Side::Second)),
         Outcome::SecondWins => (Terminal::Resignation, Some(Side::First)),
         Outcome::Draw => (Terminal::Draw, None),
-        // A star ends the record and says nothing.
+        // A star ends the record without naming a result.
         _ => return None,
     })
 }
@@ -193,7 +193,7 @@ fn psn_side(input: &[u8]) -> Parsed<'_, Side> {
     word_in_any_case(&SIDES)(input)
 }
 
-/// `psn-outcome = "wins" / "won" / "win" / "resigns" / "resigned"`, and whether the side won by it.
+/// `psn-outcome = "wins" / "won" / "win" / "resigns" / "resigned"`, as true if the side won.
 fn psn_outcome(input: &[u8]) -> Parsed<'_, bool> {
     word_in_any_case(&OUTCOMES)(input)
 }
@@ -252,18 +252,18 @@ fn sixty(input: &[u8]) -> Parsed<'_, u64> {
     verify(take_while_m_n(2, 2, u8::is_dec_digit), below).map(value_of).parse(input)
 }
 
-/// `psn-word = psn-moved / likely-move`, and how many signs of annotators it ends with.
+/// `psn-word = psn-moved / likely-move`, as the number of annotators' signs at its end.
 pub(super) fn psn_word(input: &[u8]) -> Parsed<'_, usize> {
     alt((all_consuming(psn_moved).map(|(_, signs)| signs), likely_move)).parse(input)
 }
 
-/// `psn-moved = psn-move [psn-glyphs]`, and how many signs of annotators it ends with.
+/// `psn-moved = psn-move [psn-glyphs]`, with the number of annotators' signs at its end.
 pub(super) fn psn_moved(input: &[u8]) -> Parsed<'_, (Written, usize)> {
     (psn_move, opt(psn_glyphs).map(Option::unwrap_or_default)).parse(input)
 }
 
-/// `likely-move = (%x41-5A / "+") *10%x00-FF / 1*3(%x00-30 / %x3A-FF) %x31-39 *7%x00-FF`, and how many signs of
-/// annotators it ends with.
+/// `likely-move = (%x41-5A / "+") *10%x00-FF / 1*3(%x00-30 / %x3A-FF) %x31-39 *7%x00-FF`, as the number of annotators'
+/// signs at its end.
 fn likely_move(input: &[u8]) -> Parsed<'_, usize> {
     let at_most = |count: usize| verify(rest, move |text: &[u8]| text.len() <= count);
     let is_file = |byte: u8| matches!(byte, b'1'..=b'9');
@@ -272,12 +272,12 @@ fn likely_move(input: &[u8]) -> Parsed<'_, usize> {
     alt((recognize(begins), recognize(squared))).map(signs_behind).parse(input)
 }
 
-/// How many signs of annotators a word ends with.
+/// Number of annotators' signs at the end of a word.
 pub(super) fn signs_behind(word: &[u8]) -> usize {
     word.iter().rev().take_while(|byte| matches!(byte, b'!' | b'?')).count()
 }
 
-/// `psn-glyphs = 1*("!" / "?")`, and how many they are.
+/// `psn-glyphs = 1*("!" / "?")`, as their number.
 pub(super) fn psn_glyphs(input: &[u8]) -> Parsed<'_, usize> {
     take_while1(|byte: u8| matches!(byte, b'!' | b'?')).map(<[u8]>::len).parse(input)
 }

@@ -1,7 +1,7 @@
-//! PSN, Portable Shogi Notation: the tags and the movetext of PGN with moves as they are written in the west,
-//! `P-7f` after Hodges and `P-76` after Hosking.
+//! PSN, Portable Shogi Notation: the tags and the movetext of PGN with moves in Western notation, `P-7f` after Hodges
+//! and `P-76` after Hosking.
 //!
-//! There is no standard; what is found in files is read. Not for deciding whether a move is legal.
+//! PSN has no standard; the forms found in files are read. Legality is decided by `rules`.
 
 mod format;
 mod grammar;

@@ -16,18 +16,19 @@ pub enum Style {
     Hosking,
 }
 
-/// Reads a piece, its origin as far as it is written, a sign and a square, or a piece, the sign of a drop and a square;
-/// a capture without a square goes to that of the move before. Promotion is unstated where neither sign says it.
+/// Reads a board move: a piece, its origin as far as written, a sign and a square. A drop has a piece, a drop sign and
+/// a square. A capture without a square goes to the target of the previous move. Promotion is undefined without `+` or
+/// `=`.
 ///
 /// # Errors
-/// What keeps the text from being a move.
+/// The reason why the text is not a move.
 pub fn read_move(token: &[u8], previous: Option<Square>) -> Result<Pattern, UnreadMove> {
     let written = whole(token, psn_move).ok_or(UnreadMove::Other)?;
     written.pattern(previous).ok_or(UnreadMove::NoPrevious)
 }
 
-/// Writes a move that is played in `before` at the end of `text`: the origin where another piece of its kind
-/// seems to reach the target, `=` where a piece that may promote does not.
+/// Appends a move played in `before` to `text`. Writes the origin if another piece of its type seems to reach the
+/// target, and `=` if a piece does not promote although it may.
 pub fn spell(text: &mut String, before: &Position, mv: Move, style: Style) {
     let kind = mv.kind();
     if kind.is_promoted() {

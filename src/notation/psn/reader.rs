@@ -1,4 +1,4 @@
-//! From text to a record: the tags of PGN, and a movetext whose first bytes say what a token is.
+//! Reads a record from text: the tags of PGN, and movetext whose first bytes determine the kind of a token.
 
 use memchr::memchr;
 use nom::Parser;
@@ -14,17 +14,17 @@ use partie_record::finding::Code;
 use partie_record::span::{Span, line_end};
 use partie_record::{Format, ItemKind, Outcome, Record, limits};
 
-/// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
+/// Reads the record that begins at `at` into `record`. `last` is true if the file ends with `bytes`.
 ///
-/// A record ends where the next tag section begins, or after a word or token of the end outside of
-/// variations, if neither a comment nor a variation follows it. A comment that holds nothing but the time of
-/// a move, and such a cell of KIF, is of kind `Time`; one that holds nothing but a result and ends the record is of kind
-/// `Result`. Signs of annotators behind a move are an item of their own.
+/// A record ends where the next tag section begins. It also ends after a closing word or result outside of variations,
+/// unless a comment or a variation follows. A comment with only the time of a move, or a time cell of KIF, is of kind
+/// `Time`. A comment with only a result that ends the record is of kind `Result`. Annotators' signs after a move are
+/// separate items.
 pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     let start = record.begin(Format::Psn, bytes, at);
     let mut reader = Reader { pgn: pgn::Reader::new(bytes, start, last, record), closing: None };
     reader.pgn.tag_section();
-    // The blank line before the moves is a custom of PGN: here it stands or not.
+    // The empty line before the moves is a custom of PGN and is optional here.
     reader.pgn.record.notes.retain(|note| note.code != Code::S016);
     reader.movetext();
     let pgn = &mut reader.pgn;
@@ -43,18 +43,18 @@ pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> 
     ReadOutcome::Game(end)
 }
 
-/// Whether a text is PSN by its content: tags of shogi players, or moves that only shogi has.
+/// True if the content of a text is PSN: tags of shogi players, or moves that only shogi has.
 pub fn looks_like(head: &[u8]) -> bool {
     let mut rest = head;
     let (mut moves, mut named, mut western) = (0, false, false);
-    // A token is at least a byte long, so that this ends.
+    // Each token is at least a byte long, so the loop ends.
     for _ in 0..2000 {
         rest = rest.trim_ascii_start();
         match rest.first() {
             None => return moves > 0 || named,
             Some(b'[') => {
                 let name = rest[1..].trim_ascii_start();
-                // A game of chess may have one of these tags beside its own.
+                // A game of chess may have one of these tags besides its own.
                 western |= name.starts_with(b"White");
                 if !western && [&b"Sente"[..], b"Gote"].iter().any(|known| name.starts_with(known)) {
                     return true;
@@ -66,7 +66,7 @@ pub fn looks_like(head: &[u8]) -> bool {
             Some(b';' | b'%') => rest = &rest[line_end(rest, 0)..],
             Some(b'{') => rest = memchr(b'}', rest).map_or(&[][..], |close| &rest[close + 1..]),
             Some(b'0'..=b'9' | b'.') => rest = alt((number, dots)).parse(rest).map_or(&[][..], |(after, _)| after),
-            // Variations and times say nothing.
+            // Variations and times do not count as evidence.
             Some(b'(') => {
                 let cell = memchr(b')', &rest[..rest.len().min(LONGEST_CELL)]).map_or(1, |close| close + 1);
                 rest = &rest[if time(&rest[..cell]).is_some() { cell } else { 1 }..];
@@ -79,7 +79,7 @@ pub fn looks_like(head: &[u8]) -> bool {
                 }
                 let is_shogi = |(_, signs): &(_, usize)| san::read_move(&word[..word.len() - signs]).is_err();
                 let Some((written, _)) = whole(word, psn_moved).filter(is_shogi) else { return false };
-                // Small letters, and captures without a square, are moves only where others are.
+                // Lowercase words and captures without a square do not count as evidence.
                 moves += u32::from(written.is_complete() && !rest[0].is_ascii_lowercase());
                 if moves == 2 {
                     return true;
@@ -91,13 +91,13 @@ pub fn looks_like(head: &[u8]) -> bool {
     false
 }
 
-/// Bytes of a time cell, at most.
+/// Maximum length of a time cell in bytes.
 const LONGEST_CELL: usize = 64;
 
-/// PGN's reader, with the words and times of PSN.
+/// The PGN reader, with the words and times of PSN.
 struct Reader<'a, 'r> {
     pgn: pgn::Reader<'a, 'r>,
-    /// A result in braces after the last move of the main line: the place of its item.
+    /// Index of an item that is a result in braces after the last move of the main line.
     closing: Option<usize>,
 }
 
@@ -107,7 +107,8 @@ impl Reader<'_, '_> {
             let lines = self.pgn.white();
             let (bytes, from) = (self.pgn.bytes, self.pgn.at);
             let Some(&byte) = bytes.get(from) else { return };
-            // After the end only what may still belong to it is read, and more results on its line, which end nothing.
+            // After the end, only comments, variations and marks are read, and another `*` on the same line, which is
+            // junk.
             let is_main = self.pgn.open.is_empty();
             let over = self.pgn.record.result.is_some() && is_main;
             match byte {
@@ -163,7 +164,7 @@ impl Reader<'_, '_> {
         self.pgn.at = to;
     }
 
-    /// A line for programs.
+    /// Reads a line for programs, which begins with `#`.
     fn note_line(&mut self) {
         let end = line_end(self.pgn.bytes, self.pgn.at);
         if end == self.pgn.bytes.len() && !self.pgn.last {
@@ -173,7 +174,7 @@ impl Reader<'_, '_> {
         self.push(ItemKind::LineComment, self.pgn.at, end);
     }
 
-    /// A comment, which may be the time of the move before it, or the end.
+    /// Reads a comment, which may be the time of the previous move, or the termination.
     fn comment(&mut self) {
         let place = self.pgn.record.items.len();
         self.pgn.comment();
@@ -187,7 +188,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// The time of a move as KIF has it, `( 0:12/00:00:12)`, if that stands here.
+    /// Reads the time of a move as in KIF, `( 0:12/00:00:12)`. Returns false for any other text.
     fn time_cell(&mut self) -> bool {
         let from = self.pgn.at;
         let rest = &self.pgn.bytes[from..self.pgn.bytes.len().min(from + LONGEST_CELL)];
@@ -199,8 +200,8 @@ impl Reader<'_, '_> {
         stands
     }
 
-    /// A number, or a result. That of a first move behind a `closing` result begins the next record, if that has no tags;
-    /// 1... goes on with this one.
+    /// Reads a number or a result. After a `closing` result, the number 1 begins the next record, which has no tags;
+    /// `1...` continues this one.
     fn digits(&mut self, closing: bool) {
         let (bytes, from) = (self.pgn.bytes, self.pgn.at);
         let Ok((rest, number)) = number(&bytes[from..]) else { return };
@@ -213,7 +214,7 @@ impl Reader<'_, '_> {
             self.pgn.ended = true;
             return;
         }
-        // Dots glued to what follows end a number all the same.
+        // Dots end a number even if a word follows without a blank.
         let glued = rest.first().is_some_and(|byte| !ends_word(*byte) && *byte != b'*');
         if number.dots > 0 || !glued {
             return self.push(ItemKind::Number, from, to);
@@ -238,7 +239,7 @@ impl Reader<'_, '_> {
         self.push(ItemKind::Result, from, to);
     }
 
-    /// The record ends with what stands there.
+    /// Records the termination of the game.
     fn state(&mut self, end: Span) {
         self.pgn.record.result = Some(end);
         self.pgn.record.outcome = Outcome::parse(end.of(self.pgn.bytes));
@@ -261,7 +262,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// A move, and so many signs behind it.
+    /// Adds a move and its `signs` trailing annotators' signs.
     fn push_move(&mut self, from: usize, end: usize, signs: usize) {
         self.push(ItemKind::Move, from, end - signs);
         self.pgn.record.has_moves = true;
@@ -274,7 +275,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// A result in braces behind the last move is the end, where nothing else says it.
+    /// Makes a result in braces after the last move the termination if the record has no other.
     fn end_by_closing(&mut self) {
         let item = self.closing.and_then(|place| self.pgn.record.items.get_mut(place));
         if let Some(item) = item.filter(|_| self.pgn.record.result.is_none()) {
@@ -285,7 +286,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Where the word that begins at `from` ends. A star belongs to it where it drops a piece.
+/// The end of the word that begins at `from`. A star belongs to the word if it marks a drop.
 fn word_end(bytes: &[u8], from: usize) -> usize {
     let ends = |at: usize, byte: u8| match byte {
         b'*' => at > from && !bytes.get(at + 1).is_some_and(u8::is_ascii_alphanumeric),

@@ -1,4 +1,4 @@
-//! Tags: what they mean, and the start position that they state.
+//! Tags: their meanings, and the start position that they give.
 
 use std::borrow::Cow;
 
@@ -12,10 +12,10 @@ use partie_record::message::quoted;
 use partie_record::say;
 use partie_rules::shogi::{Handicap, Setup};
 
-/// The tag for headers that no other tag holds: `[KIF "key：value"]`.
+/// The tag for headers that have no tag of their own: `[KIF "key：value"]`.
 pub(super) const OTHER: &str = "KIF";
 
-/// Names and meanings; the first of a meaning is the one to write.
+/// Names and meanings; the first name of a meaning is the one to write.
 const NAMES: [(&str, Field); 22] = [
     ("Sente", Field::First),
     ("Gote", Field::Second),
@@ -45,26 +45,26 @@ pub fn field(name: &[u8]) -> Option<Field> {
     NAMES.iter().find(|(known, _)| known.as_bytes().eq_ignore_ascii_case(name)).map(|(_, field)| *field)
 }
 
-/// The name to write, if there is one.
+/// The name to write, if any.
 pub(super) fn name(field: Field) -> Option<&'static str> {
     NAMES.iter().find(|(_, known)| *known == field).map(|(name, _)| *name)
 }
 
-/// Whether a tag says where the game begins or how it ends.
+/// True for a tag that gives the start position or the end of the game.
 pub(super) fn is_structure(name: &[u8]) -> bool {
     ["FEN", "SFEN", "SetUp", "Handicap", "Result", "Termination", "Variant"]
         .iter()
         .any(|known| known.as_bytes().eq_ignore_ascii_case(name))
 }
 
-/// The end that the tag Result states.
+/// The termination that the tag Result gives.
 pub(crate) fn result_of_tag(bytes: &[u8], record: &Record) -> Option<StatedByTag> {
     let tag = record.tag(bytes, "Result")?;
     let (terminal, loser) = result(tag.value.of(bytes))?;
     Some((terminal, loser, tag.value))
 }
 
-/// A value without its escapes.
+/// A value with its escapes resolved.
 fn unescaped(value: &str) -> String {
     let mut text = String::with_capacity(value.len());
     let mut escaped = false;
@@ -85,7 +85,7 @@ fn unescaped(value: &str) -> String {
     text
 }
 
-/// The header of a tag; none for the start position and the end, which are told otherwise.
+/// The header in a tag; `None` for tags of the start position and of the end of the game.
 pub(crate) fn header<'a>(name: Cow<'a, str>, value: Cow<'a, str>, handicap: bool) -> Option<HeaderRead<'a>> {
     let value: Cow<'a, str> = if value.contains('\\') { unescaped(&value).into() } else { value };
     if name == OTHER {
@@ -99,7 +99,7 @@ pub(crate) fn header<'a>(name: Cow<'a, str>, value: Cow<'a, str>, handicap: bool
     Some(HeaderRead::translated(field(name.as_bytes()), name, value, handicap))
 }
 
-/// The handicaps in the words of PSN, the first of each to be written.
+/// The handicaps in the words of PSN; the first of each is the one to write.
 const HANDICAPS: [(&str, Handicap); 29] = [
     ("Lance", Handicap::Lance),
     ("Right lance", Handicap::RightLance),
@@ -132,7 +132,6 @@ const HANDICAPS: [(&str, Handicap); 29] = [
     ("Rook, bishop", Handicap::Two),
 ];
 
-/// The words of a handicap.
 pub(super) fn handicap(handicap: Handicap) -> &'static str {
     HANDICAPS.iter().find(|(_, known)| *known == handicap).map_or("None", |(name, _)| name)
 }
@@ -146,20 +145,21 @@ fn handicap_of(value: &[u8]) -> Option<Handicap> {
     HANDICAPS.iter().find(|(name, _)| name.as_bytes().eq_ignore_ascii_case(&value)).map(|(_, handicap)| *handicap)
 }
 
-/// The start position as it is written.
+/// The start position of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupRead {
     /// Pieces, hands and the side to move.
     pub setup: Setup,
     pub plies: u32,
-    /// What is wrong with the writing.
+    /// Faults in its text.
     pub faults: Vec<SetupFault>,
 }
 
-/// Longest SFEN that is read, in bytes.
+/// Maximum length of an SFEN in bytes.
 const MAX_SFEN: usize = 1000;
 
-/// Reads the start position of a record: the tag `SFEN` or `FEN`, else `Handicap`, else it is the initial one.
+/// Reads the start position of a record from the tag `SFEN` or `FEN`, else from `Handicap`; otherwise it is the initial
+/// position.
 pub fn setup(bytes: &[u8], record: &Record) -> SetupRead {
     let even = || Setup::handicap(Handicap::Even);
     if let Some(tag) = record.tag(bytes, "SFEN").or_else(|| record.tag(bytes, "FEN")) {

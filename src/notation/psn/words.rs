@@ -1,9 +1,9 @@
-//! Words that end a line, and those that name a side.
+//! Words that end a line, and words that name a side.
 
 use partie_record::Terminal;
 use partie_rules::Side;
 
-/// Words for the end of a line; the first of an end is the one to write. A word stands before those that it begins with.
+/// Words for the end of a line; the first one of a termination is the one to write. A word precedes its own prefixes.
 pub(super) const WORDS: [(&str, Terminal); 18] = [
     ("Resigns", Terminal::Resignation),
     ("Time", Terminal::TimeUp),
@@ -25,7 +25,7 @@ pub(super) const WORDS: [(&str, Terminal); 18] = [
     ("Takeback", Terminal::Takeback),
 ];
 
-/// Words that are read in any case, as they mean nothing else.
+/// Words without any other meaning, which are read in any case.
 pub(super) const ANY_CASE: [(&str, Terminal); 10] = [
     ("Resigned", Terminal::Resignation),
     ("Resigns", Terminal::Resignation),
@@ -39,20 +39,19 @@ pub(super) const ANY_CASE: [(&str, Terminal); 10] = [
     ("Timeup", Terminal::TimeUp),
 ];
 
-/// The sides by their names.
 pub(super) const SIDES: [(&str, Side); 4] =
     [("Sente", Side::First), ("Gote", Side::Second), ("Black", Side::First), ("White", Side::Second)];
 
-/// What a side did in the end, and whether it won by it.
+/// Verbs for the outcome of a side; true if it won.
 pub(super) const OUTCOMES: [(&str, bool); 5] =
     [("wins", true), ("won", true), ("win", true), ("resigns", false), ("resigned", false)];
 
-/// The word of an end.
+/// The word to write for a termination.
 pub(super) fn word(terminal: Terminal) -> &'static str {
     WORDS.iter().find(|(_, known)| *known == terminal).map_or("*", |(word, _)| word)
 }
 
-/// What the Termination tag says of an end, in the words of PGN where it has any.
+/// The value of the Termination tag, in PGN's words where PGN has any.
 pub(super) const fn termination(terminal: Terminal) -> &'static str {
     match terminal {
         Terminal::TimeUp => "time forfeit",

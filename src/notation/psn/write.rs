@@ -1,7 +1,7 @@
-//! PSN, as it is written: tags, an empty line, and the movetext in lines of at most 80 columns.
+//! Writer of PSN: tags, an empty line, and movetext in lines of at most 80 columns.
 //!
-//! Times are comments, `{[%emt 0:00:12]}`; the end is a word in the movetext, and the tags Result and
-//! Termination say the same of the main line. Not for bookmarks, and not for encodings: the text is UTF-8.
+//! Times are comments, `{[%emt 0:00:12]}`. The termination is a word in the movetext. The tags Result and Termination
+//! repeat the main line's. Bookmarks are lost. The text is UTF-8; encoding follows later.
 
 use super::moves::{Style, read_move, spell};
 use super::tags::{OTHER, handicap, is_structure, name};
@@ -25,22 +25,21 @@ pub struct PsnWriter {
     start: Start,
     tags: String,
     body: String,
-    /// Where the current line of the body begins.
+    /// Offset of the current line in `body`.
     line: usize,
-    /// Whether the next move of the second player needs its number.
+    /// True if the next move of the second player needs its number.
     numbered: bool,
-    /// Whether the next token follows without a blank.
+    /// True if the next token follows without a blank.
     glued: bool,
     depth: usize,
-    /// How the main line ended, and who won.
+    /// Termination of the main line, and its outcome.
     end: Option<(Option<Terminal>, Outcome)>,
-    /// The word that was prepared last.
+    /// The next word to be written.
     token: String,
     lost: ShogiLosses,
 }
 
 impl PsnWriter {
-    /// A writer of PSN with squares in that style.
     pub fn new(style: Style) -> Self {
         Self { style, ..Self::default() }
     }
@@ -54,7 +53,7 @@ impl PsnWriter {
     fn flush(&mut self) {
         let width = self.token.len();
         if std::mem::replace(&mut self.glued, false) {
-            // Nothing between.
+            // No white space before the token.
         } else if self.body.len() - self.line + 1 + width > COLUMNS {
             self.body.push('\n');
             self.line = self.body.len();
@@ -79,7 +78,7 @@ fn push_tag(text: &mut String, name: &str, value: &str) {
     text.push_str("\"]\n");
 }
 
-/// Whether a header can be a tag of its own name.
+/// True if a header can be a tag under its own name.
 fn is_name(name: &str) -> bool {
     !name.is_empty()
         && name.len() < 64
@@ -104,7 +103,7 @@ impl ShogiWriter for PsnWriter {
 
     fn header(&mut self, header: Header<'_>) {
         match header.field {
-            // `Handicap` stands for a position.
+            // The tag `Handicap` defines a position, so it is never written as a header.
             Some(field) if field != Field::Handicap && name(field).is_some() => {
                 self.tag(name(field).unwrap_or_default(), header.value);
             }
@@ -117,7 +116,7 @@ impl ShogiWriter for PsnWriter {
     fn played(&mut self, played: Played<'_>) {
         let second = played.before.turn() == Side::Second;
         if !second || std::mem::replace(&mut self.numbered, false) {
-            // 上手 moves first in handicap games: the first pair then lacks its first half.
+            // 上手 moves first in handicap games: then the first pair lacks its first half.
             let late = self.start.setup.turn == Side::Second;
             let number = played.ply.saturating_add(u32::from(late)).div_ceil(2);
             push_number(&mut self.token, u64::from(number), 1, '0');
@@ -149,13 +148,13 @@ impl ShogiWriter for PsnWriter {
         }
         push_fraction(&mut self.token, time.spent_ms);
         self.token.push_str("]}");
-        // A token of two words, of which no line end may part the one from the other.
+        // The blank inside the token must not become a line end.
         self.flush();
     }
 
     fn comment(&mut self, text: &str) {
         self.lost.comments += u64::from(text.contains('}'));
-        // What reads as a time must not become one.
+        // A comment that reads as a time must remain a comment.
         let guard = match text.as_bytes().first() {
             Some(b'[') if text.starts_with("[%emt ") => " ",
             Some(b'(' | b' ' | b'0'..=b'9') if time(format!("{{{text}}}").as_bytes()).is_some() => "  ",
@@ -179,7 +178,7 @@ impl ShogiWriter for PsnWriter {
     fn end(&mut self, end: End<'_>) {
         let (outcome, token) = match end.terminal {
             Some(terminal) => (terminal.outcome(end.mover), word(terminal)),
-            // What a sentence says of the result a token says as well, and of no reason.
+            // A token preserves the result that a sentence gives, but not its reason.
             None => {
                 let said = ending(end.sentence.as_bytes());
                 self.lost.ends += u64::from(said.is_none_or(|said| said.cause.is_some() || said.outcome.is_none()));

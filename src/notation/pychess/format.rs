@@ -1,4 +1,4 @@
-//! PGN of shogi in the table of formats: PSN but for its moves and for White, who moves first.
+//! Shogi in PGN, in the table of formats: like PSN except for its moves, and for White, who moves first.
 
 use std::borrow::Cow;
 
@@ -35,7 +35,7 @@ pub(crate) const FORMAT: RecordFormat = RecordFormat {
     ..psn::FORMAT
 };
 
-/// White is the first player here.
+/// PyChess calls the first player White.
 fn as_in_psn(name: &[u8]) -> &[u8] {
     match name {
         b"White" => b"Sente",

@@ -1,4 +1,4 @@
-//! The parsers of moves of PyChess, each of the name of its rule in `grammars/pychess.abnf`.
+//! Parsers of moves of PyChess, each named after its rule in `grammars/pychess.abnf`.
 
 use nom::Parser;
 use nom::branch::alt;

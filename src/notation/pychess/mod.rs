@@ -1,6 +1,6 @@
-//! Shogi in PGN, as PyChess writes it: the tags of PGN with `[Variant "Shogi"]`, and moves with the squares of chess.
+//! Shogi in PGN, as PyChess writes it: the tags of PGN with `[Variant "Shogi"]`, and moves with chess squares.
 //!
-//! Not for its other variants.
+//! Other variants of PyChess are not read here.
 
 mod format;
 mod grammar;
@@ -18,12 +18,13 @@ use partie_record::span::line_end;
 use partie_record::{Format, ItemKind, Record};
 use partie_rules::shogi::Pattern;
 
-/// What the tag of the variant says.
+/// Value of the Variant tag.
 const NAME: &[u8] = b"shogi";
-/// Longest FEN that is read, in bytes.
+/// Maximum length of a FEN in bytes.
 const LONGEST_FEN: usize = 1000;
 
-/// Reads the record that begins at `at` into `record`, as PSN is read. `last` says that the file ends with `bytes`.
+/// Reads the record that begins at `at` into `record` with the PSN reader. `last` is true if the file ends with
+/// `bytes`.
 pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     let outcome = psn::read_record(bytes, at, last, record);
     record.format = Format::Pychess;
@@ -34,13 +35,13 @@ pub fn read_move(token: &[u8]) -> Option<Pattern> {
     whole(token, pychess_move)
 }
 
-/// Whether the tags of a record that was read as one of shogi say another game or none: files hold games of several variants.
+/// True if the tags of a record read as shogi name another variant or none: files contain games of several variants.
 pub fn is_other_game(bytes: &[u8], record: &Record) -> bool {
     !record.tags.is_empty() && !says_shogi(bytes, record)
 }
 
-/// True if a record that was read as chess has the Variant tag of shogi and a first move with squares of chess. Unreadable
-/// text may be before it.
+/// True if a record read as chess has the Variant tag of shogi, and a first move with chess squares, possibly after
+/// unreadable text.
 pub fn is_shogi(bytes: &[u8], record: &Record) -> bool {
     let moves = || record.tags.last().and_then(|tag| bytes.get(tag.span.to as usize..)).unwrap_or_default();
     let first = || record.items.iter().find(|item| item.kind == ItemKind::Move).map(|item| item.span.of(bytes));
@@ -48,14 +49,14 @@ pub fn is_shogi(bytes: &[u8], record: &Record) -> bool {
 }
 
 fn says_shogi(bytes: &[u8], record: &Record) -> bool {
-    // Asked of each game of PGN, and few tags have a value of that length.
+    // This runs for each PGN game, and few tags have a value of that length.
     let mut tags = record.tags.iter().filter(|tag| tag.value.len() == NAME.len());
     tags.any(|tag| {
         tag.value.of(bytes).eq_ignore_ascii_case(NAME) && tag.name.of(bytes).eq_ignore_ascii_case(b"Variant")
     })
 }
 
-/// The start position of a record: PyChess writes the hands in brackets behind the board, and `w` moves first.
+/// The start position of a record. PyChess writes the hands in brackets after the board, and `w` moves first.
 pub fn setup(bytes: &[u8], record: &Record) -> SetupRead {
     let tag = record.tag(bytes, "FEN");
     let Some((tag, text)) = tag.and_then(|tag| Some((tag, as_sfen(std::str::from_utf8(tag.value.of(bytes)).ok()?)?)))
@@ -68,7 +69,7 @@ pub fn setup(bytes: &[u8], record: &Record) -> SetupRead {
     SetupRead { setup, plies, faults }
 }
 
-/// An SFEN that says the same as a FEN with hands in brackets.
+/// Converts a FEN with hands in brackets into an SFEN; `None` for any other text.
 fn as_sfen(fen: &str) -> Option<String> {
     let (board, rest) = fen.trim().split_once('[').filter(|_| fen.len() <= LONGEST_FEN)?;
     let (hand, rest) = rest.split_once(']')?;
@@ -99,20 +100,20 @@ fn as_sfen(fen: &str) -> Option<String> {
     Some(format!("{board} {turn} {hands} {ply}"))
 }
 
-/// Whether a text is a game of shogi in PGN: the tag that says so, and a first move with squares of chess.
+/// True if a text is a shogi game in PGN: it has the Variant tag and a first move with chess squares.
 pub fn looks_like(head: &[u8]) -> bool {
     let (moves, named) = tags(head);
     named && begins_with_move(moves)
 }
 
-/// Whether a movetext begins with a move, with its number or without.
+/// True if movetext begins with a move, with or without a number.
 fn begins_with_move(moves: &[u8]) -> bool {
     let rest = moves.trim_ascii_start();
     let number = rest.iter().take_while(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b' ')).count();
     read_move(rest[number..].split(u8::is_ascii_whitespace).next().unwrap_or_default()).is_some()
 }
 
-/// What stands behind the tags, and whether one of them says that it is shogi.
+/// The text after the tags, and true if a tag names shogi.
 fn tags(head: &[u8]) -> (&[u8], bool) {
     let mut rest = head.trim_ascii_start();
     let mut named = false;
@@ -120,7 +121,7 @@ fn tags(head: &[u8]) -> (&[u8], bool) {
         let line = &rest[..line_end(rest, 0)];
         let tag = line.to_ascii_lowercase();
         named |= tag.starts_with(b"[variant ") && memchr::memmem::find(&tag, b"\"shogi\"").is_some();
-        // Moves behind a tag end the section: what tags follow are those of another record.
+        // Moves on the line of a tag end the section; later tags belong to another record.
         let behind = memchr::memrchr(b']', line).map_or(line.len(), |end| end + 1);
         let moves = line[behind..].trim_ascii_start();
         if moves.first().is_some_and(u8::is_ascii_alphanumeric) {

@@ -1,4 +1,4 @@
-//! The commonest forms of SAN out of one word of eight bytes. Not for what is rarer: the grammar reads everything else.
+//! The most frequent forms of SAN, parsed from one word of eight bytes. The grammar reads everything else.
 
 use super::token::{CheckMark, SanToken};
 use partie_record::span::Span;
@@ -8,11 +8,11 @@ use partie_rules::chess::{Bitboard, Pattern, Role, Roles, Square};
 const FILE_A: Bitboard = 0x0101_0101_0101_0101;
 const RANK_1: Bitboard = 0xff;
 
-/// The forms that nearly all moves have: `e4`, `exd5`, `Nf3`, `Nxf3`, `Nbd7`, `Nbxd7`, `N1d2`, with `+` or not.
+/// Parses the forms of nearly all moves: `e4`, `exd5`, `Nf3`, `Nxf3`, `Nbd7`, `Nbxd7`, `N1d2`, optionally with `+`.
 ///
-/// Which of them comes next cannot be predicted, so this reads them all in the same
-/// steps out of one word of eight bytes, and branches only to give up: also where
-/// fewer than eight bytes are left of `bytes`.
+/// The form of the next move cannot be predicted. All forms are therefore parsed by the same steps from one word of
+/// eight bytes, without branches except to `None`. The result is `None` for any other form, and if fewer than eight
+/// bytes remain in `bytes`.
 #[inline(always)]
 pub fn parse_fast(bytes: &[u8], token: Span) -> Option<FastSan> {
     let length = token.to.wrapping_sub(token.from);
@@ -22,7 +22,7 @@ pub fn parse_fast(bytes: &[u8], token: Span) -> Option<FastSan> {
         return None;
     }
     let word = u64::from_le_bytes(*eight);
-    // The byte at a distance from the token's end; what lies before its beginning is never used.
+    // The byte at a distance from the token's end; bytes before its beginning are never used.
     let back = |length: u32, distance: u32| word >> (length.wrapping_sub(distance).wrapping_mul(8) & 63);
     let check = back(length, 1) as u8 == b'+';
     let length = length - u32::from(check);
@@ -34,7 +34,7 @@ pub fn parse_fast(bytes: &[u8], token: Span) -> Option<FastSan> {
     let (file, rank) = ((target as u8).wrapping_sub(b'a'), ((target >> 8) as u8).wrapping_sub(b'1'));
     let captures = (back(length, 3) as u8 == b'x') & (between != 0);
     let origin = between.wrapping_sub(u32::from(captures));
-    // A pawn's first letter is its file, whether it captures or not.
+    // A pawn move begins with its file, whether it captures or not.
     let pawn = letter == 0;
     let named = ORIGIN[(word >> (8 * letter)) as u8 as usize];
     let from = if origin == 0 && !pawn { !0 } else { named };
@@ -46,7 +46,7 @@ pub fn parse_fast(bytes: &[u8], token: Span) -> Option<FastSan> {
     Some(FastSan { role, to: Square::at(file, rank), from, captures, check, origin: (origin == 1) & !pawn })
 }
 
-/// The same of a whole text, with `#`, `!` and `?` behind it; and castling.
+/// The same for a whole text, also with `#`, `!` and `?` at its end, and for castling.
 #[inline]
 pub(super) fn read_fast(text: &[u8]) -> Option<SanToken> {
     match text {
@@ -66,23 +66,23 @@ pub(super) fn read_fast(text: &[u8]) -> Option<SanToken> {
     Some(written)
 }
 
-/// A move in a common form, small enough for registers.
+/// A move in a frequent form, small enough for registers.
 #[derive(Clone, Copy, Debug)]
 pub struct FastSan {
     pub role: Role,
     pub to: Square,
-    /// Squares it may come from.
+    /// Possible origin squares.
     pub from: Bitboard,
-    /// Whether the text says that it captures.
+    /// True if the token has a capture sign.
     pub captures: bool,
-    /// Whether it bears a `+`.
+    /// True if the token has a `+`.
     pub check: bool,
-    /// Whether a piece's file or rank is written.
+    /// True if a piece's file or rank is written.
     pub origin: bool,
 }
 
 impl FastSan {
-    /// The same with all that could be written.
+    /// Converts to a full token.
     #[inline(never)]
     pub fn written(self) -> SanToken {
         let Self { role, to, from, captures, check, origin } = self;
@@ -93,12 +93,12 @@ impl FastSan {
     }
 }
 
-/// Set in [`FIRST`] where the byte is a letter beside the origin and the target.
+/// Flag in [`FIRST`]: the byte is a piece letter, so it is not part of the origin or the target.
 const LETTER: u8 = 8;
-/// In [`FIRST`]: the byte names no piece.
+/// Value in [`FIRST`]: the byte does not name a piece.
 const NO_PIECE: u8 = 16;
 
-/// The kind of piece that a move's first byte names; files name pawns.
+/// The piece that the first byte of a move names; files name pawns.
 static FIRST: [u8; 256] = {
     let mut table = [NO_PIECE; 256];
     let mut byte = 0;
@@ -116,7 +116,7 @@ static FIRST: [u8; 256] = {
     table
 };
 
-/// The squares of a file or rank by its character; none for others.
+/// The squares of the file or rank that a character names; 0 for other characters.
 static ORIGIN: [Bitboard; 256] = {
     let mut table = [0; 256];
     let mut index = 0;

@@ -1,4 +1,4 @@
-//! `grammars/san.abnf`, with the piece letters of any language. Not for the long forms and coordinates.
+//! `grammars/san.abnf`, with the piece letters of any language. Long forms and coordinates are in `long` and `uci`.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -31,7 +31,7 @@ pub(super) fn castling(input: &[u8]) -> Parsed<'_, SanToken> {
         .parse(input)
 }
 
-/// Castling to a side; `zeros` where it is not as the standard writes it.
+/// Creates a castling token; `zeros` is true if it is not in standard form.
 fn castled(queen: bool, zeros: bool, suffixes: Suffixes) -> SanToken {
     let side = if queen { BoardSide::Queen } else { BoardSide::King };
     let mut written = SanToken::new(Pattern::castling(side));
@@ -72,7 +72,7 @@ pub(super) fn pawn_move<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed<'a
     }
 }
 
-/// `[mark *suffix]`: directly behind a target without origin stands no `dis.ch`.
+/// `[mark *suffix]`: `dis.ch` cannot directly follow a target without origin.
 fn marked(input: &[u8]) -> Parsed<'_, Suffixes> {
     map(opt(preceded(peek(mark), suffixes)), |suffixes| suffixes.unwrap_or(Suffixes::NONE)).parse(input)
 }
@@ -100,7 +100,7 @@ pub(super) fn origin(input: &[u8]) -> Parsed<'_, Origin> {
     alt((target, map(file, Origin::file), map(rank, Origin::rank))).parse(input)
 }
 
-/// A square to which a move goes.
+/// A target square.
 pub(super) fn target(input: &[u8]) -> Parsed<'_, Origin> {
     map(square, Origin::square).parse(input)
 }
@@ -151,7 +151,7 @@ pub(super) fn lenient_move<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed
 
 /// `lenient-castling = oh ["-"] oh [["-"] oh] *suffix`
 pub(super) fn lenient_castling(input: &[u8]) -> Parsed<'_, SanToken> {
-    // True where it is as the standard writes it.
+    // True if the step is in standard form.
     let step = || map((opt(char('-')), oh), |(hyphen, oh)| hyphen.is_some() && oh == 'O');
     map((oh, step(), opt(step()), suffixes), |(first, second, third, suffixes)| {
         castled(third.is_some(), first != 'O' || !second || third == Some(false), suffixes)
@@ -191,13 +191,14 @@ pub(super) fn square_or_file(input: &[u8]) -> Parsed<'_, Origin> {
 }
 
 /// `late-capture = piece [origin] [capture] square %s"x" *suffix / [pawn] [file [capture]] square %s"x" *suffix /
-/// [pawn] file [capture] square ":" *suffix`; in other letters than English ones a piece, too, takes with a colon: `Sf3:`.
+/// [pawn] file [capture] square ":" *suffix`. With letters other than English, a colon also marks captures by pieces:
+/// `Sf3:`.
 pub(super) fn late_capture<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed<'a, SanToken> {
     move |input| {
         let squares = |(from, sign, to): (Option<Origin>, Option<Sign>, Origin)| {
             Squares::new(from.unwrap_or_default(), sign.unwrap_or(Sign::None), to)
         };
-        // Of a piece the origin may be what looks like its target.
+        // The first square after a piece may be its origin or its target.
         let sign_of_piece = |input| {
             if letters.is_english() { char('x').parse(input) } else { alt((char('x'), char(':'))).parse(input) }
         };
@@ -232,7 +233,7 @@ pub(super) fn pawn_on_rank<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed
     }
 }
 
-/// `[pawn] squares [lenient-promotion] *suffix`: what the lenient moves of pawns have in common.
+/// `[pawn] squares [lenient-promotion] *suffix`: the common part of the lenient pawn moves.
 pub(super) fn lenient_pawn_of<'a>(
     squares: impl Parser<&'a [u8], Output = Squares, Error = Expected<'a>>,
     letters: &Letters,
@@ -262,7 +263,7 @@ pub(super) fn lenient_promotion<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> P
     }
 }
 
-/// `any-letter = letter / small-letter`, and the letters of the standard in any language
+/// `any-letter = letter / small-letter`, and the English letters in any language
 pub(super) fn any_letter<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed<'a, Role> {
     move |input| alt((letter(letters), small_letter, letter(Letters::ENGLISH))).parse(input)
 }
@@ -286,7 +287,6 @@ pub(super) fn small_letter(input: &[u8]) -> Parsed<'_, Role> {
     map_opt(u8, |byte| byte.is_ascii_lowercase().then(|| Role::from_letter(byte.to_ascii_uppercase()))?).parse(input)
 }
 
-/// The parser of each rule.
 #[cfg(debug_assertions)]
 pub static RULES: &[crate::Rule] = {
     use super::suffix::{dagger, suffix, twofold, word};

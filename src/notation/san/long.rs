@@ -1,4 +1,4 @@
-//! `grammars/long.abnf`: origin and target with a hyphen, or a pawn with its origin. Not for SAN.
+//! `grammars/long.abnf`: origin and target with a hyphen, or a pawn with its origin. SAN is parsed in `grammar`.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -90,7 +90,6 @@ pub(super) fn long_pawn_rank<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Pars
     }
 }
 
-/// The parser of each rule.
 #[cfg(debug_assertions)]
 pub static LONG_RULES: &[crate::Rule] = {
     const EN: &Letters = Letters::ENGLISH;

@@ -1,6 +1,5 @@
-//! SAN, and the leniencies with which it is found in files: long algebraic,
-//! coordinates, missing or superfluous marks. What was written is kept beside
-//! the pattern, so that replay can say what differs from the standard.
+//! SAN, and its variants in files: long algebraic, coordinates, missing or superfluous marks. The token keeps the
+//! written form besides the pattern, so that replay can report deviations from the standard.
 
 mod fast;
 mod grammar;
@@ -31,7 +30,7 @@ pub use self::{grammar::RULES, long::LONG_RULES, uci::UCI_RULES};
 /// Reads a whole text as a move with English letters, in any form.
 ///
 /// # Errors
-/// What was expected where the text stops being a move.
+/// The expected token at the place where the text stops being a move.
 #[inline]
 pub fn read_move(text: &[u8]) -> Parsed<'_, SanToken> {
     match fast::read_fast(text) {
@@ -43,9 +42,9 @@ pub fn read_move(text: &[u8]) -> Parsed<'_, SanToken> {
 /// The same by the grammar alone, with the letters of a language.
 ///
 /// # Errors
-/// What was expected where the text stops being a move.
+/// The expected token at the place where the text stops being a move.
 pub fn read_general<'a>(text: &'a [u8], letters: &Letters) -> Parsed<'a, SanToken> {
-    // Nearly all that come here are such moves.
+    // Nearly all moves that reach this function have the standard form.
     if let Ok((b"", written)) = grammar::move_(letters)(text) {
         return Ok((b"", written));
     }
@@ -59,10 +58,10 @@ pub fn read_general<'a>(text: &'a [u8], letters: &Letters) -> Parsed<'a, SanToke
     .parse(text)
 }
 
-/// The same with the letters of a language.
+/// Reads a whole text as a move with the letters of a language, in any form, also with blanks in it.
 ///
 /// # Errors
-/// What was expected where the text stops being a move.
+/// The expected token at the place where the text stops being a move.
 pub fn read_with<'a>(text: &'a [u8], letters: &Letters) -> Parsed<'a, SanToken> {
     if let Some((closed, length)) = closed_up(text) {
         return match read_with(&closed[..length], letters) {

@@ -1,9 +1,9 @@
-//! Moves whose sign stands apart from their squares, `e2 - e4`, or whose squares do, `e2 e4`. Not for what they mean.
+//! Moves with blanks around their sign, `e2 - e4`, or between their squares, `e2 e4`.
 
-/// Longest move whose sign may stand apart from its squares.
+/// Maximum length in bytes of a move with blanks in it, counted without them.
 const LONGEST_SPACED: usize = 32;
 
-/// The same without blanks, for a move with blanks in it (`e2 - e4`, `e2 e4`), and its length; nothing for all others.
+/// A move with blanks in it (`e2 - e4`, `e2 e4`) without them, and its length; `None` for any other text.
 pub(crate) fn closed_up(text: &[u8]) -> Option<([u8; LONGEST_SPACED], usize)> {
     if !text.iter().any(|byte| is_blank(*byte)) {
         return None;
@@ -27,7 +27,7 @@ fn is_blank(byte: u8) -> bool {
     byte.is_ascii_whitespace()
 }
 
-/// The end of a text that holds so many bytes beside its blanks.
+/// The suffix of a text that contains `bytes` nonblank bytes.
 pub(crate) fn same_end(text: &[u8], mut bytes: usize) -> &[u8] {
     let mut at = text.len();
     while bytes > 0 && at > 0 {

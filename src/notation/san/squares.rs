@@ -1,4 +1,4 @@
-//! The squares of a move, the sign between them, and the move that they make. Not for their text.
+//! The squares of a move, the sign between them, and the resulting token. The text is parsed by the grammars.
 
 use super::suffix::Suffixes;
 use super::token::{Form, SanToken};
@@ -7,7 +7,7 @@ use partie_rules::chess::{Bitboard, Pattern, Role, Roles, Square};
 const FILE_A: Bitboard = 0x0101_0101_0101_0101;
 const RANK_1: Bitboard = 0xff;
 
-/// As much of a square as is written.
+/// A square as far as it is written.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Origin {
     pub(super) file: Option<u8>,
@@ -27,13 +27,13 @@ impl Origin {
         Self { file: Some(square.file()), rank: Some(square.rank()) }
     }
 
-    /// The squares that it may be.
+    /// The squares that match.
     fn set(self) -> Bitboard {
         self.file.map_or(!0, |file| FILE_A << file) & self.rank.map_or(!0, |rank| RANK_1 << (8 * rank))
     }
 }
 
-/// What stands between origin and target.
+/// The sign between origin and target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sign {
     None,
@@ -41,7 +41,7 @@ pub(crate) enum Sign {
     Capture,
 }
 
-/// Where a move goes, and as much as is written of where it comes from.
+/// The target of a move, and its origin as far as it is written.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Squares {
     from: Origin,
@@ -58,19 +58,20 @@ impl Squares {
         Self::new(Origin::default(), Sign::None, to)
     }
 
-    /// The move of a piece; without one it is a pawn, or any piece whose whole origin is written.
+    /// Creates the token of a piece move. Without `role` it is a pawn move, or, if the origin is complete, a move of
+    /// any piece.
     pub(super) fn moved(self, role: Option<Role>, suffixes: Suffixes) -> SanToken {
         let Self { from: origin @ Origin { file, rank }, sign, to } = self;
         let pawn = matches!(role, None | Some(Role::Pawn));
         let full = file.is_some() && rank.is_some();
         let roles = if role.is_none() && full { Roles::ANY } else { Roles::one(role.unwrap_or(Role::Pawn)) };
-        // A pawn that says no file stays on its own.
+        // A pawn move without a file stays on the target's file.
         let from =
             if pawn && file.is_none() && rank.is_none() { Origin { rank: None, ..to }.set() } else { origin.set() };
         let captures = sign == Sign::Capture;
         let pattern = Pattern { roles, from, to: to.set(), promotion: None, castling: None, captures };
         let mut written = SanToken::new(pattern);
-        // A pawn that captures always says its file.
+        // A pawn capture always includes the file, so a file alone adds no information.
         written.origin = rank.is_some() || file.is_some() && !pawn;
         written.pawn_letter = role == Some(Role::Pawn);
         written.form = match sign {
@@ -83,7 +84,8 @@ impl Squares {
         written
     }
 
-    /// The same with an `x` behind it. A pawn that says no file goes straight, or comes from a file beside it.
+    /// Creates the token of a capture with `x` at its end. A pawn without a file comes from the target's file or an
+    /// adjacent one.
     pub(super) fn captured_late(self, role: Option<Role>, suffixes: Suffixes) -> SanToken {
         let Self { from, to, .. } = self;
         let mut written = Self { sign: Sign::Capture, ..self }.moved(role, suffixes);
@@ -96,7 +98,7 @@ impl Squares {
         written
     }
 
-    /// The move of a pawn that may become a piece.
+    /// Creates the token of a pawn move that may promote.
     pub(super) fn promoted(self, role: Option<Role>, promotion: Option<Promotion>, suffixes: Suffixes) -> SanToken {
         let mut written = self.moved(role, suffixes);
         if let Some(Promotion { role, bare }) = promotion {
@@ -110,6 +112,6 @@ impl Squares {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Promotion {
     pub(super) role: Role,
-    /// Whether it is written without `=`.
+    /// True if it is written without `=`.
     pub(super) bare: bool,
 }

@@ -1,4 +1,4 @@
-//! What stands behind a move, directly or as a word of its own.
+//! Suffixes of a move, attached or as separate words.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -10,7 +10,7 @@ use nom::number::complete::u8;
 use super::token::{CheckMark, SanToken};
 use crate::Parsed;
 
-/// What is said behind a move.
+/// Meaning of one suffix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Suffix {
     EnPassant,
@@ -19,7 +19,7 @@ pub(crate) enum Suffix {
     Annotation,
 }
 
-/// All that stands behind a move.
+/// All suffixes of a move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Suffixes {
     check: CheckMark,
@@ -29,7 +29,7 @@ pub(crate) struct Suffixes {
 impl Suffixes {
     pub(crate) const NONE: Self = Self { check: CheckMark::None, en_passant: false };
 
-    /// Of several check marks the last one counts.
+    /// Adds a suffix. The last of several check marks counts.
     pub(crate) fn with(mut self, suffix: Suffix) -> Self {
         match suffix {
             Suffix::EnPassant => self.en_passant = true,
@@ -91,7 +91,7 @@ pub(super) fn suffixes(input: &[u8]) -> Parsed<'_, Suffixes> {
     fold_many0(suffix, || Suffixes::NONE, Suffixes::with).parse(input)
 }
 
-/// Applies a word that stands alone after the move (`e.p.`, `ch`, `mate`, `+`).
+/// Applies a separate word after the move (`e.p.`, `ch`, `mate`, `+`).
 pub fn append_word<P>(word: &[u8], written: &mut SanToken<P>) {
     let text = word.strip_suffix(b".").unwrap_or(word);
     let is = |names: &[&str]| names.iter().any(|name| text.eq_ignore_ascii_case(name.as_bytes()));

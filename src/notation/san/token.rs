@@ -1,21 +1,21 @@
-//! A move as it is written, beside what it says of the move. Not for how it is read.
+//! A parsed move token: its pattern and the details of its form.
 
 use partie_rules::chess::Pattern;
 
-/// How a move is written.
+/// Form of a move token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// Target, and as much of the origin as is needed: `Nbd7`, `exd5`.
+    /// Target, and the necessary part of the origin: `Nbd7`, `exd5`.
     San,
     /// Origin and target with a hyphen, or a pawn with its origin: `Nb8-d7`, `e2e4`.
     Long,
     /// Bare coordinates: `g1f3`, `e7e8q`.
     Coordinates,
-    /// The form that its notation asks for, neither more nor less: descriptive notation, the notation of 1888.
+    /// Exactly the form that the notation requires: descriptive notation, the notation of 1888.
     Own,
 }
 
-/// The check mark that a text bears.
+/// The check mark of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CheckMark {
     None,
@@ -23,34 +23,33 @@ pub enum CheckMark {
     Check,
     /// `#`, `‡`, `mate`.
     Mate,
-    /// What means check in some books and something else in others: `++`, mate or double check; `+` after
-    /// a move of 1888, an evaluation unless the move checks.
+    /// An ambiguous sign: `++` is mate or double check; `+` in the notation of 1888 is an evaluation unless the move
+    /// gives check.
     Open,
 }
 
-/// A move as it is written.
+/// A parsed move token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SanToken<P = Pattern> {
-    /// What it says of the move.
     pub pattern: P,
     pub form: Form,
     pub check: CheckMark,
-    /// Whether it bears an en passant mark.
+    /// True if it has an en passant mark.
     pub en_passant: bool,
-    /// Whether castling is written with zeros or small letters.
+    /// True if castling is written with zeros or small letters.
     pub zeros: bool,
-    /// Whether a promotion is written without `=`.
+    /// True if a promotion is written without `=`.
     pub bare_promotion: bool,
-    /// Whether it says more than piece and target.
+    /// True if it has more than the piece and target: part of the origin.
     pub origin: bool,
-    /// Whether a pawn's letter is written.
+    /// True if a pawn's letter is written.
     pub pawn_letter: bool,
-    /// Whether an `x` stands behind it.
+    /// True if an `x` is at its end.
     pub late_capture: bool,
 }
 
 impl<P> SanToken<P> {
-    /// A move that bears nothing but its pattern.
+    /// A token without any marks.
     #[inline]
     pub(crate) fn new(pattern: P) -> Self {
         Self {

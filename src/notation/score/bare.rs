@@ -1,4 +1,5 @@
-//! Games of which a page has the players and the result, and no move: forfeits, positions. Not for their words of the end.
+//! Games without moves, of which a page has only the players and the result: forfeits, positions. Closing words are
+//! read in `ending`.
 
 use super::ending::Ending;
 use super::gap::Gap;
@@ -6,12 +7,12 @@ use super::reader::{Reader, Step};
 use partie_record::Outcome;
 use partie_record::span::{self, Span};
 
-/// Longest result token, in bytes.
+/// Maximum length of a result token in bytes.
 const LONGEST: usize = 11;
 
 impl Reader<'_, '_> {
-    /// A line that is a result token, below the labels of the players: the end of a game whose rows stand above them is
-    /// above them too, so that this is the end of another one.
+    /// Reads a line that is only a result token, below the labels of the players. If the rows of a game were above the
+    /// labels, its result would be too; so this result ends another game.
     pub(super) fn result_alone(&mut self, from: usize, end: usize) -> Option<Step> {
         if !self.gap.labels || end - from > 2 * LONGEST {
             return None;
@@ -32,8 +33,8 @@ impl Reader<'_, '_> {
         Some(Step::Next)
     }
 
-    /// Whether a first row begins the next record, where the end of this one was read and no row: a result may stand above
-    /// the rows of its own game, unless other players stand between.
+    /// True if a first row begins the next record because this one has an end but no rows. A result may precede the
+    /// rows of its own game, unless labels of players come between.
     pub(super) fn is_past_bare(&self) -> bool {
         let parted = self.is_written() && (self.gap.layout.is_some() || self.gap.blanks > 1);
         self.ended && !self.table.started && (parted || self.gap.labels)

@@ -1,4 +1,4 @@
-//! Where printed scores begin, for cutting a file and for knowing one by its content.
+//! Beginnings of printed scores, for cutting a file and for recognizing one by its content.
 
 use super::layout::{self, TableSearch};
 use super::prose::is_rank;
@@ -10,11 +10,11 @@ use crate::{ReadOutcome, pgn, san};
 use partie_record::span::{self, Span};
 use partie_record::{ItemKind, Movetext, Record};
 
-/// Ranks of a board.
+/// Number of ranks of a board.
 const RANKS: usize = 8;
 
-/// The last place in `bytes` where a record begins. A table shows its end only in what follows it, so that
-/// the bytes are read from their beginning.
+/// The last place in `bytes` where a record begins. The end of a table is determined by the following text, so the
+/// bytes are read from the beginning.
 pub fn cut(bytes: &[u8]) -> Option<usize> {
     let mut record = Record::default();
     let (mut at, mut last) = (0, 0);
@@ -23,7 +23,7 @@ pub fn cut(bytes: &[u8]) -> Option<usize> {
             break;
         }
         at = end;
-        // What is read in a right column needs the bytes before it.
+        // A record in a right column needs the bytes before it.
         let line = span::line_start(bytes, end);
         if bytes[line..end].trim_ascii().is_empty() {
             last = end;
@@ -32,7 +32,8 @@ pub fn cut(bytes: &[u8]) -> Option<usize> {
     (last > 0).then_some(last)
 }
 
-/// The first place in `bytes`, not the beginning, where a record begins after one that is too long: a row 1.
+/// The first place in `bytes` after the beginning where a record begins, for resuming after one that is too long: a row
+/// 1.
 pub fn next(bytes: &[u8]) -> Option<usize> {
     let starts = memchr::memchr2_iter(b'\n', b'\r', bytes).map(|end| end + 1);
     starts.filter(|at| *at < bytes.len()).find(|at| {
@@ -42,8 +43,9 @@ pub fn next(bytes: &[u8]) -> Option<usize> {
     })
 }
 
-/// Whether a file that begins with `head` is a printed score: two rows of descriptive moves, a row as Kober prints
-/// them, a fraction table, or rows of short algebraic moves below a heading. Without one these are movetext of PGN.
+/// True if a file that begins with `head` is a printed score. It needs two rows of descriptive moves, a row as Kober
+/// prints them, a fraction table, or rows of short algebraic moves below a heading. Without a heading, such rows are
+/// PGN movetext.
 pub fn looks_like(head: &[u8]) -> bool {
     let mut row = Row::default();
     let (mut at, mut rows, mut ranks) = (0, 0, 0);
@@ -67,7 +69,7 @@ pub fn looks_like(head: &[u8]) -> bool {
             let mut braces = Braces::default();
             table_row::cut(head, at..end, table_row::State::default(), &mut braces, &mut row);
             let score = score_of(head, &row);
-            // Below a board one row is enough.
+            // Below a board, one row is enough.
             let is_of_board = score > 0 && ranks >= RANKS && row.number().is_some_and(|(value, ..)| value == 1);
             rows += score + usize::from(is_of_board);
             if rows > 1 {
@@ -82,13 +84,14 @@ pub fn looks_like(head: &[u8]) -> bool {
     prose::is_written(head) || (sheet::begins(head) || is_page(head)) && !pgn::has_tag_line(head)
 }
 
-/// Whether a table shows by the geometry of its page, in a notation that no PGN has.
+/// True if the geometry of the page shows a table, in a notation that is not used in PGN.
 fn is_page(head: &[u8]) -> bool {
     let TableSearch::Table(table) = layout::find(head, 0, head.len(), true) else { return false };
     matches!(table.movetext, Movetext::Descriptive(_)) || table.is_foreign
 }
 
-/// Whether a numbered row begins with a move of SAN that names one square: most files are PGN, and such a row shows nothing.
+/// True if a numbered row begins with a SAN move of less than five bytes. Most files are PGN, so such a row is not
+/// evidence.
 fn is_movetext(head: &[u8], from: usize, end: usize) -> bool {
     let number = head[from..end].iter().take_while(|byte| byte.is_ascii_digit() || **byte == b'.').count();
     let from = from + number + blanks(&head[from + number..end]);
@@ -96,14 +99,14 @@ fn is_movetext(head: &[u8], from: usize, end: usize) -> bool {
     length < 5 && san::parse_fast(head, Span::new(from, from + length)).is_some()
 }
 
-/// Whether a file whose first sign is a bracket is a printed score all the same: its tags say so, or it begins with
-/// `[Illustration]` or a footnote.
+/// True if a file that begins with a bracket is a printed score nevertheless. Its tags name it as one, or the bracket
+/// is `[Illustration]` or a footnote.
 pub fn begins_with_bracket(head: &[u8]) -> bool {
     let start = memchr::memchr(b'[', head).unwrap_or(0);
     prose::is_written(head) || !pgn::is_tag_start(&head[start..]) && looks_like(head)
 }
 
-/// How much a row shows: two for one that nothing else has.
+/// Evidence in a row: 2 for a row that occurs only in printed scores, 0 for none.
 fn score_of(head: &[u8], row: &Row) -> usize {
     let moves = row.parts.iter().filter(|part| part.kind.is_move());
     let whole = row.rest == row.end || row.parts.len() > 2 && row.rest_gap > 1;

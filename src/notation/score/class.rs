@@ -1,13 +1,13 @@
-//! Whether a printed record is a game that was played, or a line that an author shows. Not for whether its moves are legal.
+//! Distinguishes printed games from lines of analysis. Legality is not considered.
 
 use super::reader::Reader;
 use super::stipulation;
 use partie_record::span::Span;
 use partie_record::{Heading, ItemKind, RecordClass};
 
-/// Longest text above a record that may say of whom it is, in bytes.
+/// Maximum length in bytes of a text above a record that may name the players.
 const MAX_TEXT: usize = 300;
-/// What stands above a line of analysis.
+/// Words above a line of analysis.
 const ANALYSES: &[&[u8]] = &[
     b"variation",
     b"variante",
@@ -18,7 +18,7 @@ const ANALYSES: &[&[u8]] = &[
     b"varying from",
     b"analysis",
 ];
-/// What stands above a game that was played.
+/// Words above a game that was played.
 const PLAYED: &[&[u8]] = &[
     b"between",
     b"played",
@@ -35,7 +35,7 @@ const PLAYED: &[&[u8]] = &[
 ];
 
 impl Reader<'_, '_> {
-    /// The class of the record that was read.
+    /// The class of the finished record.
     pub(super) fn class(&self) -> RecordClass {
         let record = &self.record;
         if self.is_written() || !record.has_moves {
@@ -58,12 +58,12 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Whether a title is that of a line of analysis.
+/// True if a title belongs to a line of analysis.
 pub(super) fn is_of_analysis(title: &[u8]) -> bool {
     says(title, ANALYSES)
 }
 
-/// Whether a text has one of several words.
+/// True if a text contains one of several words.
 fn says(text: &[u8], words: &[&[u8]]) -> bool {
     if text.len() > MAX_TEXT {
         return false;

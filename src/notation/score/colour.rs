@@ -1,5 +1,5 @@
-//! White and Black in the languages of the piece letters: at the labels of rows and players, in what a problem asks, in words of
-//! the end. Not for what stands beside them there.
+//! The words for White and Black in the languages of the piece letters. They occur in labels of rows and players,
+//! stipulations of problems, and closing words. The text around them is parsed by the callers.
 
 use nom::Parser;
 use nom::bytes::complete::{tag, tag_no_case};
@@ -8,11 +8,11 @@ use nom::combinator::{opt, value};
 use crate::{Expected, Parsed};
 use partie_rules::Side;
 
-/// A word for a colour, and where it is read.
+/// A word for a color, and the contexts in which it is read.
 struct Colour {
     word: &'static str,
     at_labels: bool,
-    /// In what a problem asks, behind an article that may be missing.
+    /// In stipulations, after this optional article; `None` if it is not read there.
     in_problems: Option<&'static str>,
     in_endings: bool,
 }
@@ -29,7 +29,7 @@ const fn with_article(article: &'static str, word: &'static str) -> Colour {
     Colour { in_endings: true, ..asked(article, word) }
 }
 
-/// Longer words before their beginnings.
+/// Longer words precede their prefixes.
 const WHITE: &[Colour] = &[
     with_article("", "White"),
     with_article("", "Weiss"),
@@ -99,7 +99,7 @@ const BLACK: &[Colour] = &[
     label("ЧЁРНЫЙ"),
     label("Черный"),
     label("ЧЕРНЫЙ"),
-    // Sentences write it small; only letters of ASCII are read in either size.
+    // Sentences use lowercase; only ASCII letters are matched in any case.
     Colour { at_labels: false, ..with_article("", "černý") },
 ];
 
@@ -114,7 +114,7 @@ fn all() -> impl Iterator<Item = (Side, &'static Colour)> {
     [Side::First, Side::Second].into_iter().flat_map(|side| of(side).iter().map(move |colour| (side, colour)))
 }
 
-/// The colour of a side at a label: its first letter as it stands here, the others in capitals, too.
+/// The color of a side in a label. The first letter must match exactly; the others may be capitals.
 pub(super) fn at_label<'a>(side: Side) -> impl Fn(&'a [u8]) -> Parsed<'a, Side> {
     move |input| {
         let one = |colour: &Colour| {
@@ -128,7 +128,7 @@ pub(super) fn at_label<'a>(side: Side) -> impl Fn(&'a [u8]) -> Parsed<'a, Side> 
     }
 }
 
-/// A colour in what a problem asks.
+/// A color in a stipulation.
 pub(super) fn in_problem(input: &[u8]) -> Parsed<'_, Side> {
     let one = |(side, colour): (Side, &Colour)| {
         let words = (opt(tag_no_case(colour.in_problems?)), tag_no_case(colour.word));
@@ -138,7 +138,7 @@ pub(super) fn in_problem(input: &[u8]) -> Parsed<'_, Side> {
     all().find_map(one).ok_or(nom::Err::Error(Expected { at: input, what: "a colour" }))
 }
 
-/// The colour that a word of the end is.
+/// The color that a closing word names.
 pub(super) fn in_ending(word: &[u8]) -> Option<Side> {
     let is_it = |(_, colour): &(Side, &Colour)| colour.in_endings && colour.word.as_bytes().eq_ignore_ascii_case(word);
     all().find(is_it).map(|(side, _)| side)

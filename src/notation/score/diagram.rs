@@ -1,5 +1,5 @@
-//! Boards that transcribers drew in signs: eight ranks of eight cells between bars. Not for what a board means for the
-//! score below it.
+//! Boards drawn in characters by transcribers: eight ranks of eight cells between bars. A board is not related to the
+//! score below it here.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -15,16 +15,17 @@ use partie_record::span::Span;
 use partie_rules::Side;
 use partie_rules::chess::Role;
 
-/// A cell: nobody, or a piece.
+/// A cell: empty, or a piece.
 type Cell = Option<(Side, Role)>;
 
-/// A piece as it is drawn: the sign that says whose it is, if there is one.
+/// A piece as drawn, with the sign that marks its side, if any.
 pub(super) type DrawnPiece = (Option<char>, Role);
 
 /// Signs that books draw at Black's pieces.
 const OF_BLACK: [char; 3] = ['#', '*', '='];
 
-/// The pieces of a board whose ranks stand in these lines, a1 first; White stands below unless that is said otherwise.
+/// The pieces of a board with one line per rank, from rank 8 down; the result begins at a1. Unless a known sign marks
+/// Black's pieces, White's are the lower ones.
 pub fn pieces(bytes: &[u8], ranks: &[Span]) -> Option<[Cell; 64]> {
     let mut drawn: [Option<DrawnPiece>; 64] = [None; 64];
     if ranks.len() != 8 {
@@ -41,8 +42,8 @@ pub fn pieces(bytes: &[u8], ranks: &[Span]) -> Option<[Cell; 64]> {
     Some(drawn.map(|cell| cell.map(|(sign, role)| (side(sign), role))))
 }
 
-/// Which sign is Black's: the one that books use so, or of two others the one whose pieces stand higher. Nothing where there are
-/// more than two.
+/// Finds the sign of Black's pieces: a sign that books use for Black, else of two signs the one whose pieces are higher
+/// on average. `None` if there are more than two signs.
 fn signs_of_black(drawn: &[Option<DrawnPiece>; 64]) -> Option<impl Fn(Option<char>) -> bool> {
     let mut signs: Vec<Option<char>> = drawn.iter().flatten().map(|(sign, _)| *sign).collect();
     signs.sort_unstable();

@@ -1,26 +1,26 @@
-//! Words of the end in a printed score: `Resigns.`, `And White resigns.`, `Drawn game.`, `and mates in three moves.`
+//! Closing words of a printed score: `Resigns.`, `And White resigns.`, `Drawn game.`, `and mates in three moves.`
 //!
-//! Not for ends that are only judged: `White must win` says nothing about how the game ended.
+//! Verdicts such as `White must win` do not end a game and are not read.
 
 use super::colour;
 use partie_record::Outcome;
 use partie_rules::Side;
 
-/// What words of the end say.
+/// The meaning of closing words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
-    /// A side resigns, surrenders, abandons; the side to move where none is named.
+    /// A side resigns, surrenders, abandons: the side to move if none is named.
     Resigns(Option<Side>),
     /// A side gives up in other words.
     GivesUp(Option<Side>),
-    /// A side wins or mates; the side that moved last where none is named.
+    /// A side wins or mates: the side that moved last if none is named.
     Wins(Option<Side>),
     Draw,
     Token(Outcome),
 }
 
 impl Ending {
-    /// The result, given whose move it is.
+    /// The result, given the side to move.
     pub(super) fn outcome(self, black_to_move: bool) -> Outcome {
         let mover = if black_to_move { Side::Second } else { Side::First };
         match self {
@@ -31,7 +31,7 @@ impl Ending {
         }
     }
 
-    /// The same of the side that is named, if one is.
+    /// Assigns the named side, if any.
     fn of(self, side: Option<Side>) -> Self {
         match self {
             Self::Resigns(_) => Self::Resigns(side),
@@ -42,19 +42,19 @@ impl Ending {
     }
 }
 
-/// Words at most in a sentence of the end.
+/// Maximum number of words in a closing sentence.
 const WORDS: usize = 9;
 
-/// What a word of such a sentence says.
+/// The meaning of a word in such a sentence.
 #[derive(Clone, Copy)]
 enum Word {
-    /// Nothing of its own.
+    /// No meaning of its own.
     Filling,
     Colour(Side),
     Ends(Ending),
-    /// `gives`: the next word goes on.
+    /// `gives`: another word must follow.
     Gives,
-    /// In which manner, in how many moves; only behind what ends the game.
+    /// The manner, or the number of moves; only after the word that ends the game.
     Manner,
 }
 
@@ -106,7 +106,7 @@ const MEANINGS: [(Word, &[&str]); 7] = [
 ];
 
 fn meaning(word: &[u8]) -> Option<Word> {
-    // Most words that are asked about are moves, which have other signs.
+    // Most words that reach this function are moves, which have other characters.
     if !word.iter().all(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii()) {
         return word.iter().all(u8::is_ascii_digit).then_some(Word::Manner);
     }
@@ -115,17 +115,17 @@ fn meaning(word: &[u8]) -> Option<Word> {
     known.or_else(|| colour::in_ending(word).map(Word::Colour))
 }
 
-/// What the words of a sentence say up to a place.
+/// The meaning of a sentence so far.
 #[derive(Default)]
 struct Sentence {
     side: Option<Side>,
     ending: Option<Ending>,
-    /// Whether another word must follow.
+    /// True if another word must follow.
     open: bool,
 }
 
 impl Sentence {
-    /// Reads a word; nothing where no sentence of the end has it there.
+    /// Adds a word; `None` if no closing sentence has it at this place.
     fn add(&mut self, word: &[u8]) -> Option<()> {
         let meaning = meaning(word)?;
         self.open = matches!(meaning, Word::Gives);
@@ -145,7 +145,7 @@ impl Sentence {
     }
 }
 
-/// Words of the end at the beginning of `text` and their length, with their full stop.
+/// Reads closing words at the beginning of `text`. Returns their length, including the full stop.
 pub(super) fn words(text: &[u8]) -> Option<(usize, Ending)> {
     let mut sentence = Sentence::default();
     let (mut count, mut at, mut end) = (0, 0, 0);

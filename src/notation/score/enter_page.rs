@@ -1,4 +1,4 @@
-//! The step that reads a table by the geometry of its page. Not for finding such a table.
+//! The step that reads a table by the geometry of its page, once such a table is found.
 
 use super::gap::{Gap, Paragraph};
 use super::page_table::PageTable;

@@ -1,5 +1,5 @@
-//! Analyses printed as fractions: a line of numbers, White's moves above a line, Black's below it. Such a table
-//! lies on its side and is read into the order of play.
+//! Analyses printed as fractions: a line of numbers, White's moves above a rule, Black's below it. Such a table is
+//! transposed and is read into the order of play.
 //!
 //! ```text
 //!        1.      2.      3.
@@ -25,7 +25,6 @@ struct Cells {
     end: usize,
 }
 
-/// A table as it was found.
 struct Fraction {
     numbers: Vec<Part>,
     rows: [Cells; 2],
@@ -33,12 +32,12 @@ struct Fraction {
     movetext: Movetext,
 }
 
-/// Whether a table begins with the line at `at`.
+/// True if a table begins with the line at `at`.
 pub(super) fn is_table(bytes: &[u8], at: usize) -> bool {
     matches!(find(bytes, at, None), Some(Ok(_)))
 }
 
-/// The numbers of a line that holds nothing else.
+/// The numbers of a line that contains nothing else.
 fn numbers(bytes: &[u8], from: usize, end: usize) -> Option<Vec<Part>> {
     let mut found: Vec<Part> = Vec::new();
     let mut at = from;
@@ -66,7 +65,7 @@ fn numbers(bytes: &[u8], from: usize, end: usize) -> Option<Vec<Part>> {
     (!found.is_empty()).then_some(found)
 }
 
-/// The cells of a line, and what stands before them.
+/// The cells of a line, including its label.
 fn cells(bytes: &[u8], from: usize, end: usize, known: &mut Option<Movetext>, side: usize) -> Option<Cells> {
     let mut found = Cells { parts: Vec::new(), end };
     let mut at = from;
@@ -97,7 +96,7 @@ fn cells(bytes: &[u8], from: usize, end: usize, known: &mut Option<Movetext>, si
     found.parts.iter().any(|part| part.kind.is_move()).then_some(found)
 }
 
-/// Length of the name of a row.
+/// Length of the label of a row.
 fn label(text: &[u8], side: usize) -> Option<usize> {
     let (rest, named) = grammar::label(text).ok()?;
     (named.index() == side).then_some(text.len() - rest.len())
@@ -107,19 +106,19 @@ fn is_rule(text: &[u8]) -> bool {
     rule_line(text.trim_ascii()).is_ok_and(|(rest, ())| rest.is_empty())
 }
 
-/// Whether a line has digits and nothing but them, dots and blanks.
+/// True if a line has digits, and nothing else but dots and blanks.
 fn is_numeric(line: &[u8]) -> bool {
     let mut signs = line.iter().filter(|byte| !byte.is_ascii_whitespace() && **byte != b'.').peekable();
     signs.peek().is_some() && signs.all(u8::is_ascii_digit)
 }
 
-/// The table that begins with the line at `at`; an error where the input ends too early to tell.
+/// The table that begins with the line at `at`. `Some(Err)` if the input ends before this can be decided.
 fn find(bytes: &[u8], at: usize, known: Option<Movetext>) -> Option<Result<Fraction, ()>> {
     let mut end = span::line_end(bytes, at);
     if end - at > 4096 {
         return None;
     }
-    // Below a number that stands alone there are mostly more numbers.
+    // In a column of numbers, the next line is usually numeric too.
     let below = span::after_line(bytes, end);
     let below = below..span::line_end(bytes, below);
     if below.end < bytes.len() && is_numeric(&bytes[below]) {
@@ -165,12 +164,12 @@ fn find(bytes: &[u8], at: usize, known: Option<Movetext>) -> Option<Result<Fract
     fits.then_some(Ok(Fraction { numbers, rows, rules, movetext }))
 }
 
-/// Cells that stand in a column: moves, and dots in their place.
+/// The cells that occupy a column: moves, and dots in their place.
 fn moves(row: &Cells) -> impl Iterator<Item = &Part> {
     row.parts.iter().filter(|part| part.kind.is_move() || part.kind == PartKind::Other(ItemKind::Number))
 }
 
-/// The column in whose reach a cell lies, counted by its middle.
+/// The column whose center is nearest to the center of a cell.
 fn nearest(numbers: &[Part], origin: usize, cell: Span, start: usize) -> usize {
     let middle = |span: Span, from: usize| (span.from as usize - from) * 2 + span.len();
     let place = middle(cell, start);
@@ -179,7 +178,7 @@ fn nearest(numbers: &[Part], origin: usize, cell: Span, start: usize) -> usize {
 }
 
 impl Fraction {
-    /// The columns of the cells of a row: by order where none is missing, by place elsewhere.
+    /// The column of each cell of a row: by order if no cell is missing, otherwise by position.
     fn columns(&self, bytes: &[u8], side: usize) -> Vec<(usize, Part)> {
         let row = &self.rows[side];
         let count = moves(row).count();

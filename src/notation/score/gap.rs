@@ -1,4 +1,4 @@
-//! What stands between two rows of a table.
+//! Text between two rows of a table.
 
 use partie_record::Outcome;
 use partie_record::span::Span;
@@ -8,12 +8,12 @@ use partie_record::span::Span;
 pub(super) struct Paragraph {
     /// From the first letter to the last.
     pub span: Span,
-    /// The least indentation of its lines.
+    /// Minimum indentation of the lines.
     pub indent: usize,
     pub lines: usize,
 }
 
-/// A place where the record may end, and what was kept up to it.
+/// A place where the record may end, and the state to restore there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
     pub at: usize,
@@ -24,24 +24,24 @@ pub(super) struct Mark {
     pub resigned: bool,
 }
 
-/// What was met since the last row.
+/// Observations since the last row.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Gap {
-    /// Empty lines since the last line that is not.
+    /// Empty lines since the last nonempty line.
     pub blanks: usize,
-    /// Whether anything stands between, an empty line too.
+    /// True if there is any line in between, even an empty one.
     pub any: bool,
-    /// Whether the line before is prose.
+    /// True if the previous line is prose.
     pub prose: bool,
-    /// Parentheses that were opened in prose and not closed.
+    /// Number of unclosed parentheses in prose.
     pub open: usize,
-    /// Whether a title was met, as no page in the middle of a game has it.
+    /// True after a title, which never occurs in the middle of a game.
     pub title: bool,
-    /// Whether the columns have a new heading.
+    /// True if the columns have a new heading.
     pub heads: bool,
-    /// Whether a line begins with the label of a player: `White: A   Black: B`.
+    /// True if a line begins with the label of a player: `White: A   Black: B`.
     pub labels: bool,
-    /// Where the next record begins by its layout: a title, or more than one empty line.
+    /// Where the next record begins according to the layout: at a title, or after more than one empty line.
     pub layout: Option<Mark>,
     /// Where the last paragraph begins.
     pub paragraph: Option<Mark>,

@@ -1,6 +1,6 @@
 //! The signs of a printed score: numbers, marks, cells of a fraction table, words of headings.
 //!
-//! Not for moves, which have grammars of their own, nor for where a row or a table ends.
+//! Moves have grammars of their own. The end of a row is found in `table_row`.
 
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case, take_while_m_n};
@@ -15,7 +15,7 @@ use crate::{Expected, Parsed};
 use partie_record::ItemKind;
 use partie_rules::Side;
 
-/// Words with which a title begins.
+/// Words that begin a title.
 const TITLES: &[&str] = &[
     "GAME",
     "Game No",
@@ -33,13 +33,13 @@ const TITLES: &[&str] = &[
     "Blancas",
     "Hra ",
 ];
-/// Words with which a heading about odds begins, and whether a parenthesis opens before them.
+/// Words that begin a heading about odds; true if a parenthesis opens before them.
 const ODDS: &[(&str, bool)] =
     &[("Remove ", false), ("(Remove ", true), ("Odds of ", false), ("Otez ", false), ("Ôtez ", false)];
-/// The first letters of colours, as labels bear them.
+/// Initials of colors in labels.
 const INITIALS: &[(&str, Side)] = &[("W", Side::First), ("S", Side::Second), ("B", Side::Second)];
 
-/// Length of what a parser reads at the beginning of a text.
+/// Length of the text that a parser consumes.
 pub(super) fn length<'a, T>(parser: impl Fn(&'a [u8]) -> Parsed<'a, T>, text: &'a [u8]) -> Option<usize> {
     parser(text).ok().map(|(rest, _)| text.len() - rest.len())
 }
@@ -66,12 +66,12 @@ pub(super) fn number_scanned(input: &[u8]) -> Parsed<'_, (u32, bool)> {
 
 /// `number-in-line = (scanned / "(" scanned ")") *(blank / %x0A / %x0C / %x0D)`
 pub(super) fn number_in_line(input: &[u8]) -> Parsed<'_, (u32, bool)> {
-    // What parentheses set apart is a number, whatever its signs.
+    // A text in parentheses is a number, whatever its characters.
     let apart = map(delimited(tag("("), scanned, tag(")")), |(number, _)| (number, false));
     terminated(alt((scanned, apart)), many0_count(byte(|byte| byte.is_ascii_whitespace()))).parse(input)
 }
 
-/// A number, and whether it has signs that a scan put there.
+/// A number, and true if it has characters that come from a scanning error.
 ///
 /// `scanned = 1*4scanned-digit ["." / "," / "-" / ":"]`
 pub(super) fn scanned(input: &[u8]) -> Parsed<'_, (u32, bool)> {
@@ -81,7 +81,7 @@ pub(super) fn scanned(input: &[u8]) -> Parsed<'_, (u32, bool)> {
     map((digits, sign), |((number, odd), other)| (number, odd || other)).parse(input)
 }
 
-/// A digit, and whether a letter stands for it.
+/// A digit, and true if a letter replaces it.
 ///
 /// `scanned-digit = %x30-39 / "l" / "i" / "o" / "s" / "z"`
 pub(super) fn scanned_digit(input: &[u8]) -> Parsed<'_, (u32, bool)> {
@@ -96,12 +96,12 @@ pub(super) fn scanned_digit(input: &[u8]) -> Parsed<'_, (u32, bool)> {
     map_opt(byte(|_| true), digit).parse(input)
 }
 
-/// Whether a number has signs that a scan put there.
+/// True if a number has characters that come from a scanning error.
 pub fn is_scanned(number: &[u8]) -> bool {
     whole(number, scanned).is_some_and(|(_, odd)| odd)
 }
 
-/// A number and whether something stands for White's move; dots, a blank or the end follow the digits.
+/// A number, and true if dots or a dash replace White's move. Dots, a blank or the end must follow the digits.
 fn number<'a>(gap: impl Fn(&'a [u8]) -> Parsed<'a, ItemKind>) -> impl Fn(&'a [u8]) -> Parsed<'a, (u32, bool)> {
     move |input| {
         let digits = terminated(digits(4), not(byte(AsChar::is_dec_digit)));
@@ -111,7 +111,7 @@ fn number<'a>(gap: impl Fn(&'a [u8]) -> Parsed<'a, ItemKind>) -> impl Fn(&'a [u8
     }
 }
 
-/// `dots = 1*dot` gives their weight, which is 2 where they stand for a move.
+/// `dots = 1*dot`, as their weight; dots of weight 2 or more replace a move.
 pub(super) fn dots(input: &[u8]) -> Parsed<'_, usize> {
     fold_many1(dot, || 0, |sum, weight| sum + weight).parse(input)
 }
@@ -119,7 +119,7 @@ pub(super) fn dots(input: &[u8]) -> Parsed<'_, usize> {
 /// `dot = "." / %xE2.80.A6 / %xE2.80 %x93-95 / "--"`
 pub(super) fn dot(input: &[u8]) -> Parsed<'_, usize> {
     let drawn = preceded(tag(&b"\xe2\x80"[..]), byte(|byte| matches!(byte, 0x93..=0x95)));
-    // Asked at nearly each byte, and hardly ever there.
+    // This is tried at nearly every byte and rarely matches.
     let begins = peek(byte(|byte| matches!(byte, b'.' | b'-' | 0xe2)));
     preceded(begins, alt((value(1, tag(".")), value(3, tag("…")), value(2, drawn), value(2, tag("--"))))).parse(input)
 }
@@ -145,26 +145,26 @@ pub(super) fn nag(input: &[u8]) -> Parsed<'_, ItemKind> {
     value(ItemKind::Nag, (tag("$"), take_while_m_n(1, 3, u8::is_dec_digit))).parse(input)
 }
 
-/// `glyph = 1*3("+" / "-" / "=" / "!" / "?" / "~" / "/")` up to a blank or what closes a cell.
+/// `glyph = 1*3("+" / "-" / "=" / "!" / "?" / "~" / "/")`, before a blank or the end of a cell.
 pub(super) fn glyph(input: &[u8]) -> Parsed<'_, ItemKind> {
     let end = alt((value((), byte(|byte| b" \t|)".contains(&byte))), value((), eof)));
     let signs = take_while_m_n(1, 3, |byte| b"+-=!?~/".contains(&byte));
     value(ItemKind::Glyph, terminated(signs, peek(end))).parse(input)
 }
 
-/// `null = "--"` up to the end of a token.
+/// `null = "--"`, before the end of a token.
 pub(super) fn null(input: &[u8]) -> Parsed<'_, ItemKind> {
     value(ItemKind::Null, terminated(tag("--"), end_of_token)).parse(input)
 }
 
-/// Nothing, where a token ends.
+/// Matches the end of a token without consuming it.
 pub(super) fn end_of_token(input: &[u8]) -> Parsed<'_, ()> {
     peek(alt((value((), byte(|byte| b" \t\r{()$".contains(&byte))), value((), eof)))).parse(input)
 }
 
 /// `closing = ["."] *((*2blank ("!" / "?") / ",") ["."])`
 pub(super) fn closing(input: &[u8]) -> Parsed<'_, ()> {
-    // Dots in a row are those of the other cell.
+    // Several dots in a row belong to the other cell.
     let stop = || opt((tag("."), not(tag("."))));
     let judgement =
         (take_while_m_n(0, 2, |byte| matches!(byte, b' ' | b'\t')), byte(|byte| matches!(byte, b'!' | b'?')));
@@ -172,7 +172,7 @@ pub(super) fn closing(input: &[u8]) -> Parsed<'_, ()> {
     value((), (stop(), many0_count(terminated(sign, stop())))).parse(input)
 }
 
-/// The side of a row: its colour, or the first letter of that.
+/// The label of a row: a color or its initial.
 ///
 /// `label = (colour-white / colour-black / %s"W" / %s"S" / %s"B") ["." / ":"]`
 pub(super) fn label(input: &[u8]) -> Parsed<'_, Side> {
@@ -194,7 +194,7 @@ pub(super) fn player(input: &[u8]) -> Parsed<'_, Side> {
     terminated(alt((colour_white, colour_black)), colon).parse(input)
 }
 
-/// What closes the label of a player.
+/// The end of a player's label.
 fn colon(input: &[u8]) -> Parsed<'_, ()> {
     value((), (many0_count(label_gap), tag(":"))).parse(input)
 }
@@ -204,12 +204,12 @@ pub(super) fn label_gap(input: &[u8]) -> Parsed<'_, ()> {
     alt((value((), blank), value((), tag("\u{a0}")))).parse(input)
 }
 
-/// The stop of a label or a head, if there is one, and whether that is a colon.
+/// The optional stop after a label or a head; true if it is a colon.
 fn stop(input: &[u8]) -> Parsed<'_, bool> {
     map(opt(byte(|byte| matches!(byte, b'.' | b':'))), |sign: Option<u8>| sign == Some(b':')).parse(input)
 }
 
-/// Nothing, where a cell of a fraction table ends.
+/// Matches the end of a cell in a fraction table without consuming it.
 fn end_of_cell(input: &[u8]) -> Parsed<'_, ()> {
     peek(alt((value((), byte(|byte| b" \t|".contains(&byte))), value((), eof)))).parse(input)
 }
@@ -239,7 +239,7 @@ pub(super) fn rule_sign(input: &[u8]) -> Parsed<'_, ()> {
     value((), byte(|byte| b"-_=+ ".contains(&byte))).parse(input)
 }
 
-/// Whose column it heads, and whether a colon says that a name follows.
+/// The heading of a column: its side, and true if a colon announces a name.
 ///
 /// `head = (%s"W" "hite" / %s"B" "lancs" / %s"B" "lancas" / %s"B" "lack" / %s"N" "oirs" / %s"N" "egras") ["." / ":"]`
 pub(super) fn head(input: &[u8]) -> Parsed<'_, (Side, bool)> {
@@ -263,12 +263,13 @@ fn known_title(input: &[u8]) -> Parsed<'_, ()> {
     found.map(|rest| (rest, ())).ok_or(nom::Err::Error(Expected { at: input, what: "a title" }))
 }
 
-/// Nothing, before a capital or a letter that is not ASCII, with which colours and titles begin, and most lines do not.
+/// Matches a capital or a letter that is not ASCII, without consuming it. Colors and titles begin with one; most lines
+/// do not.
 pub(super) fn capital(input: &[u8]) -> Parsed<'_, ()> {
     value((), peek(byte(|byte| byte.is_ascii_uppercase() || !byte.is_ascii()))).parse(input)
 }
 
-/// Whether a parenthesis opens before what is said of odds.
+/// The beginning of a heading about odds; true if a parenthesis opens before it.
 ///
 /// `odds = %s"Remove " / %s"(Remove " / %s"Odds of " / %s"Otez " / %xC3.94 %s"tez "`
 pub(super) fn odds(input: &[u8]) -> Parsed<'_, bool> {

@@ -1,6 +1,6 @@
-//! What stands above the first row: the players, a title, pieces given as odds.
+//! Headings above the first row: the players, a title, pieces given as odds.
 //!
-//! Not for prose, which becomes a comment.
+//! Prose is not a heading and becomes a comment.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -15,12 +15,12 @@ use partie_record::span::{self, Span};
 use partie_record::{Heading, ItemKind};
 use partie_rules::Side;
 
-/// Whether a line, without the blanks around it, is a title: it says so, or stands in capitals.
+/// True if a line, without the blanks around it, is a title: it begins with a title word, or is in capitals.
 pub(super) fn is_title(text: &[u8]) -> bool {
     says_title(text) || looks_like_title(text)
 }
 
-/// Whether a line stands in capitals, or is a row of stars.
+/// True if a line is in capitals, or a row of stars.
 pub(super) fn looks_like_title(text: &[u8]) -> bool {
     if text.len() > MAX_TITLE || text.len() <= 4 {
         return false;
@@ -28,23 +28,22 @@ pub(super) fn looks_like_title(text: &[u8]) -> bool {
     let letters = text.iter().filter(|byte| byte.is_ascii_alphabetic()).count();
     let capitals = text.iter().filter(|byte| byte.is_ascii_uppercase()).count();
     let stars = text.iter().all(|byte| matches!(byte, b'*' | b' '));
-    // Single letters name the files under a diagram.
+    // Single letters name the files below a diagram.
     let words = || text.split(|byte| !byte.is_ascii_alphabetic()).any(|word| word.len() > 2);
     stars || letters > 6 && capitals == letters && words() && !are_heads(text)
 }
 
-/// Whether a line says that it is a title.
+/// True if a line begins with a title word or a player's label.
 pub(super) fn says_title(text: &[u8]) -> bool {
     text.len() <= MAX_TITLE && grammar::title(text).is_ok()
 }
 
-/// Whether a line heads the columns: `WHITE.   BLACK.`
+/// True if a line heads the columns: `WHITE.   BLACK.`
 pub(super) fn are_heads(text: &[u8]) -> bool {
     name_end(text, Side::First).is_some_and(|(at, _)| find_black(text, at).is_some())
 }
 
-/// Length of what names a side at the beginning, and whether that ends in a colon: a label, in any language, or the head of a
-/// column.
+/// Length of the label or column heading of a side at the beginning, in any language; true if it ends in a colon.
 fn name_end(text: &[u8], side: Side) -> Option<(usize, bool)> {
     capital(text).ok()?;
     let label = map(player, |side| (side, true));
@@ -52,13 +51,13 @@ fn name_end(text: &[u8], side: Side) -> Option<(usize, bool)> {
     (named == side).then_some((text.len() - rest.len(), colon))
 }
 
-/// Where `Black` stands as a head of its own after `from`, and the place after it.
+/// The offset of `Black` as a heading after `from`, and the offset after it.
 fn find_black(text: &[u8], from: usize) -> Option<(usize, usize)> {
     let words = (from + 1..text.len()).filter(|at| matches!(text[at - 1], b' ' | b'\t'));
     words.into_iter().find_map(|at| name_end(&text[at..], Side::Second).map(|(length, _)| (at, at + length)))
 }
 
-/// Whether a sentence goes on behind the word `White` or `Black`.
+/// True if a sentence continues after the word `White` or `Black`.
 fn is_sentence(after: &[u8]) -> bool {
     let word = &after[blanks(after)..];
     let possessive = after.starts_with(b"'") || after.starts_with("’".as_bytes());
@@ -75,7 +74,7 @@ fn name(bytes: &[u8], from: usize, to: usize) -> Option<Span> {
         let close = memchr::memchr(b')', &bytes[from..to]).unwrap_or(to - from);
         return (close > 0).then(|| Span::new(from, from + close));
     }
-    // The stop of an initial or of a shortened title belongs to the name.
+    // The stop of an initial or of an abbreviated title belongs to the name.
     let last = bytes[from..to].rsplit(|byte| *byte == b' ').next().unwrap_or_default();
     if last.len() > 3 && last.ends_with(b".") && !last.starts_with(b"-") {
         to -= 1;
@@ -83,7 +82,7 @@ fn name(bytes: &[u8], from: usize, to: usize) -> Option<Span> {
     (from < to).then(|| Span::new(from, to))
 }
 
-/// The end of White's name before the label of Black, without the sign that parts them: `White: A - Black: B`.
+/// The end of White's name before the label of Black, without the separator: `White: A - Black: B`.
 fn unparted(text: &[u8], white: usize, black: usize) -> usize {
     let name = text[white..black].trim_ascii_end();
     let signs: [&[u8]; 8] = [b",", b";", b"/", b"|", b" -", " –".as_bytes(), " —".as_bytes(), b"\t-"];
@@ -91,7 +90,7 @@ fn unparted(text: &[u8], white: usize, black: usize) -> usize {
     white + bare.len()
 }
 
-/// Columns of a line that stand apart by at least `gap` blanks.
+/// The columns of a line, separated by at least `gap` blanks: at most four, and their number.
 fn columns(bytes: &[u8], from: usize, to: usize, gap: usize) -> ([Span; 4], usize) {
     let mut found = [Span::default(); 4];
     let (mut count, mut at, mut start) = (0, from, from);
@@ -110,11 +109,11 @@ fn columns(bytes: &[u8], from: usize, to: usize, gap: usize) -> ([Span; 4], usiz
 }
 
 impl Reader<'_, '_> {
-    /// Keeps a paragraph above the first row.
+    /// Reads a paragraph above the first row.
     pub(super) fn headings(&mut self, paragraph: Paragraph) {
         let (mut at, end) = (paragraph.span.from as usize, paragraph.span.to as usize);
         let bytes = self.bytes;
-        // Lines in a row that are no heads make one title.
+        // Consecutive lines without names or column headings are one title.
         let mut title: Option<Span> = None;
         let typed = sheet::begins(&bytes[at..]);
         while at < end {
@@ -136,20 +135,20 @@ impl Reader<'_, '_> {
         self.title(title, paragraph);
     }
 
-    /// A line that names the players, or heads their columns.
+    /// Reads a line that names the players, or heads their columns.
     fn heads(&mut self, from: usize, to: usize, lines: usize) -> bool {
         let bytes = self.bytes;
         let text = &bytes[from..to];
         if text.len() > MAX_TITLE * 2 {
             return false;
         }
-        // A sentence that names the players.
+        // A sentence about the players is not a heading.
         let sentence = |at: &usize| text.get(*at) == Some(&b',') || is_sentence(&text[*at..]);
         if let Some((white, colon)) = name_end(text, Side::First).filter(|(at, _)| !sentence(at)) {
             let Some((black, after)) = find_black(text, white) else {
                 return colon && self.player(Heading::White, from + white, to);
             };
-            // The second pair of a table with four columns names the same players.
+            // The second pair of columns in a table with four names the same players.
             let last = memchr::memmem::find(&text[after..], b"  ")
                 .filter(|at| *at > 0 && !text[after..after + at].trim_ascii().is_empty())
                 .map_or(to, |at| from + after + at);
@@ -189,7 +188,7 @@ impl Reader<'_, '_> {
         false
     }
 
-    /// A line of a score sheet that is two names.
+    /// Reads a line of a score sheet that consists of two names.
     fn names_alone(&mut self, from: usize, to: usize) -> bool {
         let known = self.record.headings.iter().any(|(heading, _)| matches!(heading, Heading::White | Heading::Black));
         let Some(names) = sheet::names(&self.bytes[from..to]).filter(|_| !known) else { return false };
@@ -208,7 +207,7 @@ impl Reader<'_, '_> {
         true
     }
 
-    /// A title, odds, or prose.
+    /// Adds a title, odds, or prose.
     fn title(&mut self, span: Option<Span>, paragraph: Paragraph) {
         let Some(span) = span else { return };
         self.players_in(span);

@@ -1,9 +1,8 @@
-//! Printed scores: numbered rows of moves in columns, with prose between them. Every byte belongs to a tag,
-//! a line of headings, an item or white space.
+//! Printed scores: numbered rows of moves in columns, with prose between them. Every byte belongs to a tag, a line of
+//! headings, an item or white space.
 //!
-//! A record begins at row 1, or where a table begins in the middle (`N051`); what stands between two tables is
-//! parted by its layout. Not for what a move means, and not for replaying: a wrong number is noted (`N050`),
-//! and no move is lost for it.
+//! A record begins at row 1, or where a table begins in the middle (`N051`). Text between two tables is divided
+//! according to its layout. Moves are not interpreted: a wrong number is only noted (`N050`), and its move is kept.
 
 mod bare;
 mod boundary;
@@ -64,11 +63,10 @@ use partie_record::finding::Code;
 use partie_record::span::{self, Span};
 use partie_record::{Format, ItemKind, Record, limits};
 
-/// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
+/// Reads the record that begins at `at` into `record`. `last` is true if the file ends with `bytes`.
 ///
-/// Items come in the order of play, also where a table prints two halves of a game side by side. What stands
-/// above the first row is kept in [`Record::headings`], a line that holds one whole; the rest of the prose
-/// as comments.
+/// Items are in the order of play, even if a table prints two halves of a game side by side. Headings above the first
+/// row go to [`Record::headings`], and their lines produce no items. Other prose becomes comments.
 pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     if let Some(beside) = layout::beside_of(bytes, at) {
         return read_lines(bytes, at, last, record, Some(beside));
@@ -92,7 +90,7 @@ pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> 
     }
 }
 
-/// Reads the record line by line, and a table of it by its page if that was found.
+/// Reads the record line by line, or a table by the geometry of its page if `page` is given.
 fn read_lines(bytes: &[u8], at: usize, last: bool, record: &mut Record, page: Option<Box<PageTable>>) -> ReadOutcome {
     record.clear();
     record.format = Format::Score;
@@ -128,7 +126,7 @@ fn read_lines(bytes: &[u8], at: usize, last: bool, record: &mut Record, page: Op
 impl Reader<'_, '_> {
     fn run(&mut self) -> ReadOutcome {
         let start = self.at;
-        // In the middle of a page a mark is one of its characters.
+        // A byte order mark is possible only at the beginning of the file.
         let marked = if self.at == 0 { self.bytes } else { &[] };
         self.at = self.record.begin_line(marked, self.at);
         let mut stop = None;
@@ -166,11 +164,11 @@ impl Reader<'_, '_> {
         self.record.class = self.class();
     }
 
-    /// Reads a line, or what is left of it after a comment.
+    /// Reads a line, or the rest of it after a comment.
     fn line(&mut self) -> Step {
         let start = self.at;
         let end = self.line_end(start);
-        // What follows a line tells what it is.
+        // The following lines determine the kind of a line.
         if self.bytes.len() - end <= LOOK_AHEAD && !self.last {
             return Step::Unfinished;
         }
@@ -253,7 +251,7 @@ impl Reader<'_, '_> {
         Step::Next
     }
 
-    /// Whether a comment that is not closed may be closed by what follows the input.
+    /// True if an unclosed comment may be closed after the end of the input.
     fn may_close(&self, from: usize) -> bool {
         !self.last && self.bytes.len() - from < limits::TOKEN
     }

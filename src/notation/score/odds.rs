@@ -1,9 +1,9 @@
-//! The pieces that a heading takes off the board: `Remove White's Q. R.`, `Remove Black's K. B. P.`
+//! The pieces that a heading removes from the board: `Remove White's Q. R.`, `Remove Black's K. B. P.`
 
 use partie_rules::Side;
 use partie_rules::chess::{Bitboard, Role, Square};
 
-/// What a word of such a heading names.
+/// A word of such a heading.
 #[derive(Clone, Copy)]
 enum Word {
     Of(Side),
@@ -31,7 +31,7 @@ const WORDS: [(&str, Word); 18] = [
     ("n", Word::Piece(Role::Knight)),
 ];
 
-/// The squares of the initial position that hold the pieces named; nothing if no side and no piece is named.
+/// The squares of the named pieces in the initial position; `None` if no side or no piece is named.
 pub fn odds(text: &[u8]) -> Option<Bitboard> {
     let text = String::from_utf8_lossy(text);
     let (mut all, mut giver) = (0, None);
@@ -67,7 +67,7 @@ fn odds_word(word: &str) -> Option<Word> {
     found(word).or_else(|| found(word.strip_suffix('s')?))
 }
 
-/// The square of a piece by its name; a rook, knight or bishop without a side is that of the queen.
+/// The initial square of a named piece. A rook, knight or bishop without a side of the board is the queen's.
 fn square(name: &[Role], side: Side) -> Option<Square> {
     let (pawn, name) = match name {
         [name @ .., Role::Pawn] => (true, name),

@@ -1,4 +1,4 @@
-//! The page of a book on which a line stands, as its transcribers marked it. Not for running heads.
+//! Page numbers of a book, as transcribers marked them. Running heads are not read.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -11,10 +11,10 @@ use super::grammar::blank;
 use crate::Parsed;
 use crate::text::{digits, saturating_value_of};
 
-/// Bytes before a place in which the mark of its page is looked for.
+/// Maximum distance in bytes from a place back to the mark of its page.
 const NEAR: usize = 16 << 10;
 
-/// The page that the last mark before a place begins.
+/// The number of the page that contains a place, from the last mark before it.
 pub fn page(bytes: &[u8], at: usize) -> Option<u32> {
     let from = at.saturating_sub(NEAR);
     let near = &bytes[from..at];

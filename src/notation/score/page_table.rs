@@ -1,5 +1,5 @@
-//! A table as its page shows it, and whether that explains more of a record than its lines do. Not for finding one, nor for
-//! reading it.
+//! A table found by the geometry of its page, and the decision whether it explains more of a record than the lines do.
+//! Tables are found in `layout`.
 
 use super::row_part::Part;
 use crate::pgn;
@@ -8,43 +8,45 @@ use partie_record::span::{self, Span};
 use partie_record::{ItemKind, Movetext, Outcome, Record};
 use std::collections::HashSet;
 
-/// One in so many moves may be none of the table.
+/// One move of the record in `FEW` may be outside the table.
 const FEW: usize = 16;
-/// Bytes behind a record in which a tag pair ends its table.
+/// Maximum number of bytes after a record in which a tag pair ends its table.
 const MAX_GAP: usize = 4 << 10;
-/// Bytes below the first row of a right column in which that of the left one stands.
+/// Maximum number of bytes between the first row of a right column and that of the left column.
 const BESIDE: usize = 4 << 10;
 
-/// A table as its page shows it.
+/// A table found by the geometry of its page.
 #[derive(Debug)]
 pub(super) struct PageTable {
-    /// From the line in which it begins, with what stands beside it, to behind its last cell.
+    /// From the beginning of its first line, with text beside it, to the end of its last cell.
     pub span: Span,
-    /// What it is made of in the order of play, and where a number is not printed as it counts.
+    /// Its parts in the order of play.
     pub parts: Vec<Part>,
+    /// Numbers that are printed incorrectly.
     pub odd: Vec<Span>,
-    /// What stands above row 1 in its column.
+    /// Text above row 1 in its column.
     pub above: Vec<Span>,
-    /// How its moves are written.
+    /// Notation of its moves.
     pub movetext: Movetext,
-    /// Where the cells begin that can be read.
+    /// Offsets of readable cells.
     pub read: HashSet<u32>,
     /// The lines of two games side by side.
     pub page: Option<Span>,
-    /// Another game in the right column of its page.
+    /// Another game in the right column of the page.
     pub beside: Option<Box<Self>>,
-    /// Whether a piece bears a letter that English has not.
+    /// True if its moves have piece letters other than English ones.
     pub is_foreign: bool,
 }
 
 impl PageTable {
-    /// The cells, read or not.
+    /// The cells, readable or not.
     pub(super) fn moves(&self) -> impl Iterator<Item = Span> {
         self.parts.iter().filter(|part| part.kind.is_move()).map(|part| part.span)
     }
 }
 
-/// Whether a table has more moves than a record that was read line by line, those that count on, and nearly all of these.
+/// True if a table contains nearly all moves of a record that was read line by line, and explains more. It has further
+/// moves, or shows wrong numbers or moves that were cut short.
 pub(super) fn explains_more(table: &PageTable, record: &Record) -> bool {
     let moves = || record.items.iter().filter(|item| item.line == 0 && item.kind == ItemKind::Move);
     let odd = record.notes.iter().filter(|note| note.code == Code::N050).count();
@@ -55,7 +57,7 @@ pub(super) fn explains_more(table: &PageTable, record: &Record) -> bool {
         let cell = cells.get(cells.partition_point(|cell| cell.to <= span.from));
         cell.filter(|cell| cell.from < span.to)
     };
-    // A move whose cell goes on is another one, and two in one cell are one.
+    // A move that is shorter than its cell was cut short. Several moves in one cell count once.
     let (mut all, mut lost, mut cut) = (0, 0, 0);
     let mut last = None;
     for item in moves() {
@@ -71,12 +73,12 @@ pub(super) fn explains_more(table: &PageTable, record: &Record) -> bool {
         cut +=
             usize::from(cell.filter(goes_on).is_some_and(|cell| tables().any(|table| table.read.contains(&cell.from))));
     }
-    // Two games side by side are no rows of one.
+    // Two games side by side are not rows of one game.
     (table.beside.is_some() || cells.len() + odd + cut > all) && lost * FEW <= all
 }
 
-/// Where the table of a record ends at the latest: at a tag pair below its moves, or behind a result alone on its line.
-/// `None` if the record ends at neither.
+/// The latest end of a record's table: a tag pair below its moves, or the end of a line with only a result. `None` if
+/// the record has neither.
 pub(super) fn table_end(bytes: &[u8], record: &Record) -> Option<usize> {
     let first = record.items.iter().find(|item| item.kind == ItemKind::Move)?;
     let mut at = span::line_end(bytes, first.span.from as usize);
@@ -98,7 +100,7 @@ pub(super) fn table_end(bytes: &[u8], record: &Record) -> Option<usize> {
     None
 }
 
-/// Where row 1 stands at last: with the first move, or below it where a column begins in the middle of a game.
+/// The last possible place of row 1: at the first move, or below it if a column begins in the middle of a game.
 pub(super) fn last_place(bytes: &[u8], record: &Record) -> usize {
     let first = record.items.iter().find(|item| item.kind == ItemKind::Move);
     let torn = record.notes.iter().any(|note| note.code == Code::N051);

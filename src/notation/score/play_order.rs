@@ -1,4 +1,4 @@
-//! The order of play: whose move a cell is, which number is due, and two halves of a game side by side.
+//! The order of play: the side of a cell, the number that is due, and two halves of a game side by side.
 
 use super::reader::Reader;
 use super::row_part::{Part, PartKind};
@@ -7,7 +7,7 @@ use partie_record::span::Span;
 use partie_record::{ItemKind, Line, ParseNote, limits};
 
 impl Reader<'_, '_> {
-    /// Puts the parts of the row where they belong.
+    /// Adds the parts of the row; those of a right half are added later.
     pub(super) fn place_row(&mut self) {
         let parts = std::mem::take(&mut self.row.parts);
         if self.is_doubled(&parts) {
@@ -42,7 +42,7 @@ impl Reader<'_, '_> {
         self.row.parts = parts;
     }
 
-    /// Plays the right half of the table.
+    /// Adds the right half of the table.
     pub(super) fn place_right_half(&mut self) {
         self.table.halves = None;
         for part in std::mem::take(&mut self.table.right) {
@@ -50,7 +50,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Keeps a part of a row. `pair` says that moves of both sides follow a number.
+    /// Adds a part of a row. `pair` is true if moves of both sides follow a number.
     pub(super) fn place(&mut self, part: Part, pair: bool) {
         match part.kind {
             PartKind::Number { value, dots, scanned } => {
@@ -66,7 +66,7 @@ impl Reader<'_, '_> {
             PartKind::Other(kind @ ItemKind::Null) => self.moved(kind, part.span),
             PartKind::End(ending) => self.push_end(ending, part.span),
             PartKind::Other(kind) => {
-                // Dots before the first number stand for White's move.
+                // Dots before the first number replace White's move.
                 self.table.black |= kind == ItemKind::Number && !self.table.started;
                 self.push(kind, part.span);
             }
@@ -104,7 +104,7 @@ impl Reader<'_, '_> {
         }
         let table = &mut self.table;
         let due = table.number;
-        // Black's move is missing where a row of both sides follows White's move.
+        // Black's move is missing if a row of both sides follows White's move.
         let skips = table.black && !dots && pair && value > due;
         let wrong_side = dots && !table.black;
         if wrong_side {
@@ -134,7 +134,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Whether the row is printed a second time.
+    /// True if the row is printed a second time.
     fn is_doubled(&self, parts: &[Part]) -> bool {
         let Some(PartKind::Number { value, dots: false, .. }) = parts.first().map(|part| part.kind) else {
             return false;
@@ -148,7 +148,7 @@ impl Reader<'_, '_> {
         same && moves.next().is_none()
     }
 
-    /// Keeps the parts of a doubled row as comments.
+    /// Adds the parts of a repeated row as comments.
     fn leave_out(&mut self, parts: &[Part]) {
         let other = self.table.last;
         for (index, part) in parts.iter().enumerate() {
@@ -179,7 +179,7 @@ impl Reader<'_, '_> {
         self.line = self.record.lines[child].parent;
     }
 
-    /// Closes what is still open at the end.
+    /// Closes all open variations at the end.
     pub(super) fn close_variations(&mut self) {
         while let Some(open) = self.open.pop() {
             let item = self.record.items[open as usize];
@@ -191,7 +191,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Whether `part` is a number, and not `this` itself.
+/// True if `part` is a number other than `this`.
 fn is_next_number(part: &Part, this: &Part) -> bool {
     part.span != this.span && matches!(part.kind, PartKind::Number { .. })
 }

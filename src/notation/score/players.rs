@@ -1,16 +1,15 @@
-//! Players whom the sentences above a score name. Not for heads of columns, nor for deciding which player is meant
-//! where nothing says it.
+//! Players named in sentences above a score. Headings of columns are read in `heading`. No player is guessed.
 
 use super::reader::Reader;
 use super::sheet::MAX_TITLE;
 use partie_record::Heading;
 use partie_record::span::Span;
 
-/// Titles that stand before two names at once.
+/// Titles before two names.
 const TITLES: &[&[u8]] = &[b"Messrs. ", b"Messrs ", b"Messrs.\n", b"Messrs.\r\n", b"MM. "];
 
 impl Reader<'_, '_> {
-    /// Players whom a sentence names: `White: Mr. A. Black: Mr. B.`, `White, A; Black, B.`
+    /// Reads the players named in a sentence: `White: Mr. A. Black: Mr. B.`, `White, A; Black, B.`
     pub(super) fn players_in(&mut self, span: Span) {
         let (from, text) = (span.from as usize, span.of(self.bytes));
         let side = |name: &[u8], at: usize| {
@@ -30,8 +29,8 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Gives the players, where the columns have their initials only, the names of the title: `Between Mr. Morphy and Mr.
-    /// Harrwitz` over `WHITE. (Mr. M.)`.
+    /// Replaces initials in the headings of columns by the names in the title: `Between Mr. Morphy and Mr. Harrwitz`
+    /// over `WHITE. (Mr. M.)`.
     pub(super) fn name_in_full(&mut self) {
         let bytes = self.bytes;
         let headings = &mut self.record.headings;
@@ -48,12 +47,11 @@ impl Reader<'_, '_> {
             [white, black] if [black, white] == initials => (second, first),
             _ => return,
         };
-        // The first name is that of the record.
+        // Inserted first, as the first name of a side is the player of the record.
         headings.splice(0..0, [(Heading::White, white_name), (Heading::Black, black_name)]);
     }
 }
 
-/// The two names of a title.
 fn between(bytes: &[u8], title: Span) -> Option<[Span; 2]> {
     let text = title.of(bytes);
     let word = memchr::memmem::find(text, b"etween ")? + b"etween ".len();
@@ -71,13 +69,13 @@ fn initial(name: &[u8]) -> Option<u8> {
     name.rsplit(|byte| byte.is_ascii_whitespace()).next()?.first().copied().filter(u8::is_ascii_uppercase)
 }
 
-/// The same of a name that is an initial: `Mr. M.`
+/// The same for a name that is only an initial: `Mr. M.`
 fn initial_alone(name: &[u8]) -> Option<u8> {
     let last = name.rsplit(|byte| byte.is_ascii_whitespace()).next()?;
     initial(name).filter(|_| matches!(last, [_] | [_, b'.']))
 }
 
-/// Length of a name in a sentence: up to a stop that ends no initial and no title.
+/// Length of a name in a sentence, up to a stop that does not belong to an initial or a title.
 fn end_of_name(text: &[u8]) -> usize {
     let stops = text.iter().enumerate().filter(|(_, byte)| matches!(byte, b'.' | b';' | b'(' | b'\n'));
     let ends = |at: usize| {

@@ -1,5 +1,6 @@
-//! Cells of a printed row by their place: between the number of the row and that of the other column, or behind it. What
-//! cannot be read there stays the move of its number and side. Not for cells that no number sets apart.
+//! Cells of a printed row by their position: between the number of the row and that of the other column, or after the
+//! latter. An unreadable text there is still the move of its number and side. Cells without such numbers are read in
+//! `table_row`.
 
 use super::grammar::number_printed;
 use super::row_part::{Part, PartKind};
@@ -7,20 +8,20 @@ use super::table_cell::{blanks, cell, movetext, window};
 use partie_record::Movetext;
 
 const LONGEST: usize = 40;
-/// Parts of a row behind each other in which the other cell is looked for.
+/// Number of preceding parts of a row in which the other cell is searched.
 const NEAR: usize = 8;
 
-/// A cell that its place sets apart.
+/// A cell that is delimited by its position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PrintedCell {
     pub(super) cell: usize,
-    /// Bytes of the words behind it that belong to no move.
+    /// Length in bytes of the following words that do not belong to a move.
     pub(super) rest: usize,
-    /// How the moves of its row are written.
+    /// Notation of the moves in its row.
     pub(super) movetext: Movetext,
 }
 
-/// The cell at the beginning of a text that stands behind a number, unless what is read there fills it.
+/// The cell at the beginning of a text after a number; `None` if a readable move fills the cell.
 pub(super) fn find(text: &[u8], before: &[Part], known: Option<Movetext>) -> Option<PrintedCell> {
     let PartKind::Number { value, dots: false, .. } = before.last()?.kind else { return None };
     let numbered = before.iter().rev().take(NEAR).any(|part| part.kind.is_move());
@@ -37,7 +38,7 @@ pub(super) fn find(text: &[u8], before: &[Part], known: Option<Movetext>) -> Opt
     }
     let words = left.len() > 2 && left[0] == b' ' && left[1..3].iter().all(u8::is_ascii_lowercase);
     match read {
-        // Black's cell ends with its line, where a sentence may go on.
+        // Black's cell ends with its line, where a sentence may continue.
         1.. if words && other.is_none() => None,
         1.. if words => Some(PrintedCell { cell: read, rest: left.len(), movetext: known }),
         1.. if other.is_none() && left[0] == b' ' => None,
@@ -45,13 +46,13 @@ pub(super) fn find(text: &[u8], before: &[Part], known: Option<Movetext>) -> Opt
     }
 }
 
-/// Where the cell ends, and where that of the other column begins: before the number of the row, which comes again, or
-/// with the line, behind a cell with a number.
+/// The end of the cell, and the beginning of the other column's cell. The cell ends before the repeated row number, or,
+/// after a numbered cell, with the line.
 fn layout(text: &[u8], value: u32, numbered: bool) -> Option<(usize, Option<usize>)> {
     let near = &window(text);
     for (at, _) in near.iter().enumerate().filter(|(at, byte)| **byte == b' ' && near.get(at + 1) != Some(&b' ')) {
         let number = &near[at + 1..];
-        // A number may be misprinted that stands apart.
+        // A number that is set apart may be misprinted.
         let apart = at > 0 && near[at - 1] == b' ';
         let Ok((rest, (other, _))) = number_printed(number) else { continue };
         let dotted = number.iter().find(|byte| !byte.is_ascii_digit()) == Some(&b'.');
@@ -62,14 +63,13 @@ fn layout(text: &[u8], value: u32, numbered: bool) -> Option<(usize, Option<usiz
     (numbered && near.len() == text.len()).then(|| (bare(text), None))
 }
 
-/// Length of a cell without its footnotes and what closes its line.
+/// Length of a cell without footnotes and anything after them.
 fn bare(text: &[u8]) -> usize {
     let end = text.iter().position(|byte| matches!(byte, b'[' | b'{' | b'|')).unwrap_or(text.len());
     text[..end].trim_ascii_end().len()
 }
 
-/// Whether what is left of a cell is nothing but stops, judgements and remarks. A stop that stands alone is what is left
-/// of a word.
+/// True if the rest of a cell is only stops, judgments and remarks. A single stop after a blank is the rest of a word.
 fn is_closed(left: &[u8]) -> bool {
     if left == b" ." {
         return false;
@@ -78,7 +78,7 @@ fn is_closed(left: &[u8]) -> bool {
     left.first().is_none_or(|first| b"(.,!?;:*".contains(first)) || left.iter().all(|byte| b"+#.".contains(byte))
 }
 
-/// Whether a text is as short as a cell, with signs of a move and none of a sentence.
+/// True if a text is short enough for a cell, and has letters but no punctuation of a sentence.
 fn is_short(text: &[u8]) -> bool {
     let words = text.split(|byte| *byte == b' ').filter(|word| !word.is_empty()).count();
     let letter = text.iter().any(u8::is_ascii_alphabetic);

@@ -1,5 +1,5 @@
-//! What stands between the rows: paragraphs, footnotes, page marks, tag pairs, and the place where one record
-//! ends and the prose of the next begins.
+//! Text between the rows: paragraphs, footnotes, page marks, tag pairs, and the boundary between one record and the
+//! prose of the next.
 
 use super::diagram::diagram_rank;
 use super::gap::{Mark, Paragraph};
@@ -9,16 +9,16 @@ use partie_record::byte_order_mark;
 use partie_record::span::{self, Span};
 use partie_record::{ItemKind, Movetext, Tag};
 
-/// Bytes in which the first bar of a rank stands.
+/// Number of bytes in which the first bar of a rank must be.
 const RANK: usize = 24;
-/// Longest comment in brackets, in bytes.
+/// Maximum length in bytes of a comment in brackets.
 const MAX_BRACKET: usize = 64 << 10;
-/// Longest paragraph that is kept as one comment, in bytes.
+/// Maximum length in bytes of a paragraph that becomes one comment.
 const MAX_PARAGRAPH: usize = 64 << 10;
-/// Bytes of a tag in which an unescaped quote is looked for.
+/// Number of bytes of a tag in which an unescaped quote is searched.
 const MAX_VALUE: usize = 1 << 10;
 
-/// Whether a line without the blanks around it is a rank of a board.
+/// True if a line, without surrounding blanks, is a rank of a board.
 pub(super) fn is_rank(line: &[u8]) -> bool {
     line.iter().take(RANK).any(|byte| *byte == b'|') && diagram_rank(line).is_ok_and(|(rest, _)| rest.is_empty())
 }
@@ -35,7 +35,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// A line that is no row.
+    /// Reads a line that is not a row.
     pub(super) fn prose(&mut self, start: usize, from: usize, end: usize) {
         let text = self.bytes[from..end].trim_ascii_end();
         let says_title = super::heading::says_title(text);
@@ -51,7 +51,8 @@ impl Reader<'_, '_> {
             self.gap.title |= says_title;
         }
         if !self.table.started && is_rank(text) {
-            // Of several boards none is said to be that of the moves.
+            // All ranks are kept. With several boards, none is assigned to the moves, as a setup needs exactly eight
+            // ranks.
             self.record.setup.push(Span::new(from, from + text.len()));
         }
         self.gap.heads |= heads;
@@ -76,7 +77,7 @@ impl Reader<'_, '_> {
         self.gap.prose = true;
     }
 
-    /// Keeps the lines of prose that were gathered.
+    /// Ends the pending paragraph and adds it to the record.
     pub(super) fn end_paragraph(&mut self) {
         let Some(paragraph) = self.paragraph.take() else { return };
         if self.has_begun() || self.is_written() {
@@ -86,7 +87,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// A comment that ends where its bracket closes; the line may go on.
+    /// Adds a comment that ends at its closing bracket; the line may continue.
     pub(super) fn aside(&mut self, span: Span) {
         self.end_paragraph();
         self.push(ItemKind::Comment, span);
@@ -94,7 +95,7 @@ impl Reader<'_, '_> {
         self.gap.blanks = 0;
     }
 
-    /// `[Footnote A: ...]`, `[Illustration]`, `[%kober demand]`; nothing if the bracket is not closed.
+    /// Reads `[Footnote A: ...]`, `[Illustration]`, `[%kober demand]`; `None` if the bracket is not closed.
     pub(super) fn bracketed(&mut self, from: usize) -> Option<Step> {
         if self.wasted > 2 * (self.at - self.record.span.from as usize) + MAX_BRACKET {
             return None;
@@ -127,7 +128,7 @@ impl Reader<'_, '_> {
         None
     }
 
-    /// `[Name "value"]`: a tag pair above the moves, the next record below them.
+    /// Reads `[Name "value"]`: a tag pair above the moves; below them, it begins the next record.
     pub(super) fn tag_line(&mut self, from: usize, end: usize) -> Step {
         if self.table.started || self.ended {
             self.end_paragraph();
@@ -136,7 +137,7 @@ impl Reader<'_, '_> {
         self.end_paragraph();
         let text = &self.bytes[from..end];
         let Some(quote) = memchr::memchr(b'"', text) else { return self.not_a_tag(from, end) };
-        // A value may quote a tag: its escaped quotes close nothing, unless no other does.
+        // A value may quote a tag: escaped quotes do not close it, unless there are no others.
         let closes = |at: &usize| text[..*at].trim_ascii_end().ends_with(b"\"") && *at > quote + 1;
         let mut near = memchr::memchr_iter(b']', &text[..text.len().min(MAX_VALUE)]).filter(closes);
         let unescaped = near.find(|at| !is_escaped(&text[..text[..*at].trim_ascii_end().len() - 1]));
@@ -169,12 +170,12 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Whether the sign behind a text is escaped in it.
+/// True if the character after `before` is escaped.
 fn is_escaped(before: &[u8]) -> bool {
     before.iter().rev().take_while(|byte| **byte == b'\\').count() % 2 == 1
 }
 
-/// Whether the head of a file holds tag pairs of a written score.
+/// True if the beginning of a file has a Notation tag for descriptive notation or Kober's.
 pub(super) fn is_written(head: &[u8]) -> bool {
     memchr::memchr_iter(b'[', head)
         .take_while(|at| *at < 4096)

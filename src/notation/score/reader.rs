@@ -1,4 +1,4 @@
-//! The state while one record is read. Not for the order in which its lines are tried.
+//! The state of reading one record. The order in which lines are tried is in `mod.rs`.
 
 use super::ending::Ending;
 use super::gap::{Gap, Paragraph};
@@ -9,62 +9,61 @@ use crate::text::KnownLine;
 use partie_record::span::Span;
 use partie_record::{Item, ItemKind, Movetext, Record};
 
-/// The state while one record is read.
 pub(super) struct Reader<'a, 'r> {
     pub(super) bytes: &'a [u8],
     pub(super) at: usize,
     pub(super) last: bool,
     pub(super) record: &'r mut Record,
-    /// How the moves are written, as soon as one was read.
+    /// Notation of the moves, once one was read.
     pub(super) movetext: Option<Movetext>,
-    /// The line that is being read.
+    /// The current line.
     pub(super) row: Row,
-    /// Whose move it is, and which number is due.
+    /// The side to move, and the number that is due.
     pub(super) table: Table,
-    /// What was met since the last row.
+    /// Observations since the last row.
     pub(super) gap: Gap,
-    /// Lines of prose that were not kept yet.
+    /// Lines of prose that were not added yet.
     pub(super) paragraph: Option<Paragraph>,
-    /// Items that open the variations which are not closed yet.
+    /// Indexes of the items that open unclosed variations.
     pub(super) open: Vec<u32>,
     /// The current line of play.
     pub(super) line: u32,
     pub(super) braces: Braces,
     pub(super) known_line: KnownLine,
-    /// Bytes searched in vain for a closing bracket.
+    /// Bytes searched without finding a closing bracket.
     pub(super) wasted: usize,
-    /// Whether words of the end were read, in any line.
+    /// True once closing words were read, in any line.
     pub(super) ended: bool,
-    /// Whether the result says that a side resigns.
+    /// True if the result is a resignation.
     pub(super) resigned: bool,
-    /// Whether the columns were headed `White` and `Black`, so that names may follow.
+    /// True if the columns were headed `White` and `Black`, so that names may follow.
     pub(super) names: bool,
-    /// A table that is read by its page, until its line comes.
+    /// A table to be read by the geometry of its page, until its first line is reached.
     pub(super) page: Option<Box<PageTable>>,
 }
 
-/// Whether the record goes on.
+/// The next step after a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     Next,
-    /// The next record begins at this place.
+    /// The next record begins at this offset.
     Stop(usize),
-    /// The input ends inside of something that may go on.
+    /// The input ends inside a construct that may continue.
     Unfinished,
 }
 
 impl Reader<'_, '_> {
-    /// Where the line ends that goes on at a place.
+    /// The end of the line that contains an offset.
     pub(super) fn line_end(&mut self, from: usize) -> usize {
         self.known_line.end(self.bytes, from)
     }
 
-    /// Whether what follows may belong to the next record: a row was read, or the end of a game that has none.
+    /// True if following text may belong to the next record: after a row, or after the end of a game without rows.
     pub(super) fn has_begun(&self) -> bool {
         self.table.started || self.ended
     }
 
-    /// A record with tag pairs is movetext throughout, but for its comments.
+    /// True if the record has tag pairs. Such a record is movetext throughout, except for comments.
     pub(super) fn is_written(&self) -> bool {
         !self.record.tags.is_empty()
     }
@@ -74,7 +73,7 @@ impl Reader<'_, '_> {
         self.record.has_moves |= kind == ItemKind::Move;
     }
 
-    /// Words of the end, or a result token.
+    /// Adds closing words, or a result token.
     pub(super) fn push_end(&mut self, ending: Ending, span: Span) {
         self.push(ItemKind::Result, span);
         self.ended = true;

@@ -1,5 +1,5 @@
-//! A row behind the last one that was read, which its line left for prose: what stands there is the move that is due. Not for
-//! prose that begins with a number.
+//! A row after the last one read, whose line was taken for prose: its text is the move that is due. Prose that only
+//! begins with a number remains prose.
 
 use super::grammar::number_printed;
 use super::reader::Reader;
@@ -8,15 +8,16 @@ use partie_record::finding::Code;
 use partie_record::span::Span;
 use partie_record::{Item, ItemKind, Movetext, ParseNote};
 
-/// Rows that may be missing before it.
+/// Maximum number of missing rows before it.
 const MISSING: u32 = 2;
-/// Longest word that may stand for a move, in bytes, and words behind a number of which one has the number of a square.
+/// Maximum length in bytes of a word that may be a move.
 const WORD: usize = 16;
+/// Number of words after a number, one of which must contain the number of a square.
 const WORDS: usize = 4;
-/// Longest word with such a letter, in bytes: most of these are words of prose.
+/// Maximum length in bytes of a word with a letter in place of the digit: most longer ones are prose.
 const SCANNED: usize = 5;
 
-/// A row in a text: the number with which it begins, its cells, and what follows them.
+/// A row in a text: its number, its cells, and the rest.
 struct RowLeft {
     number: Option<(u32, Span)>,
     moves: Vec<Span>,
@@ -24,7 +25,7 @@ struct RowLeft {
 }
 
 impl Reader<'_, '_> {
-    /// Makes the text behind the last move the row that is due, if it is like one.
+    /// Turns the text after the last move into the row that is due, if it resembles one.
     pub(super) fn take_row_left(&mut self) {
         let Some(movetext) = self.movetext.filter(|_| self.table.started) else { return };
         if self.ended || self.is_written() || self.record.lines.len() > 1 {
@@ -89,12 +90,12 @@ fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty())
 }
 
-/// Whether a cell that cannot be read may begin a text.
+/// True if an unreadable cell may begin a text.
 fn is_like_cell(text: &[u8]) -> bool {
     words(text).next().is_some_and(|word| word[0].is_ascii_uppercase() && is_square(word))
 }
 
-/// Whether a word may name a square, also one of which a scan takes the number for a letter.
+/// True if a word may name a square, even if a scan replaced its digit by a letter.
 fn is_square(word: &[u8]) -> bool {
     let square = word.iter().any(|byte| (b'1'..=b'8').contains(byte));
     let bare = word.iter().rposition(u8::is_ascii_alphabetic).map_or(0, |last| last + 1);

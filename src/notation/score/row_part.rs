@@ -1,4 +1,4 @@
-//! What a line of a table is made of. Not for cutting it.
+//! The parts of a table row. Rows are split in `table_row`.
 
 use super::ending::Ending;
 use super::grammar::{is_scanned, null};
@@ -6,26 +6,26 @@ use crate::text::whole;
 use partie_record::ItemKind;
 use partie_record::span::Span;
 
-/// What a part of a row is.
+/// The kind of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PartKind {
-    /// A number. Dots in the place of White's move say that Black's follows.
+    /// A number. `dots` is true if dots replace White's move.
     Number {
         value: u32,
         dots: bool,
-        /// Whether it has signs that a scan put there.
+        /// True if it has characters that come from a scanning error.
         scanned: bool,
     },
     Move,
     End(Ending),
     Open,
     Close,
-    /// Anything else, as it becomes an item; a null move is one of them.
+    /// Any other item, such as a null move.
     Other(ItemKind),
 }
 
 impl PartKind {
-    /// Whether it is the move of a side, or that it makes none.
+    /// True for a move or a null move.
     pub(super) const fn is_move(self) -> bool {
         matches!(self, Self::Move | Self::Other(ItemKind::Null))
     }
@@ -40,13 +40,13 @@ pub(super) struct Part {
 }
 
 impl Part {
-    /// A cell that its place tells, whether it can be read or not.
+    /// A cell known by its position, readable or not.
     pub(super) fn cell(bytes: &[u8], span: Span) -> Self {
         let kind = whole(span.of(bytes), null).map_or(PartKind::Move, PartKind::Other);
         Self { kind, span, gap: 1 }
     }
 
-    /// A number that its place tells.
+    /// A number known by its position.
     pub(super) fn number(bytes: &[u8], value: u32, span: Span) -> Self {
         let kind = PartKind::Number { value, dots: false, scanned: is_scanned(span.of(bytes)) };
         Self { kind, span, gap: 1 }

@@ -1,4 +1,4 @@
-//! Whether a line is a row in its place, and whether it goes on with the record or begins the next.
+//! Decides whether a line is a row of the table, and whether it continues the record or begins the next.
 
 use super::gap::Gap;
 use super::reader::{Reader, Step};
@@ -9,15 +9,15 @@ use partie_record::ItemKind;
 use partie_record::finding::Code;
 use partie_record::span::{self, Span};
 
-/// Indentation from which a line with one move is a cell and no prose.
+/// Minimum indentation of a line with one move that is a cell, not prose.
 const INDENTED: usize = 3;
-/// Indentation from which a move without a number is Black's.
+/// Minimum indentation of a move without a number that is Black's.
 const DEEP: usize = 16;
-/// Longest cell that is kept though it cannot be read, in bytes.
+/// Maximum length in bytes of an unreadable cell.
 const MAX_CELL: usize = 32;
 
 impl Reader<'_, '_> {
-    /// Whether it is worth cutting a line that begins so.
+    /// True if a line with this first byte may be a row.
     pub(super) fn may_be_row(&self, first: u8) -> bool {
         first.is_ascii_digit()
             || matches!(first, b'/' | b'|' | b'l' | b'I')
@@ -26,10 +26,11 @@ impl Reader<'_, '_> {
             || first == b'.'
     }
 
-    /// Whether the line that was cut is a row, or an end of the game that stands alone.
+    /// True if the line was split into a row, or is a separate termination of the game.
     pub(super) fn is_row(&mut self) -> bool {
         if self.is_written() && self.ended && (self.gap.blanks > 0 || self.gap.prose) {
-            // Below two empty lines a first row begins the next game, which needs no tags on a page of several.
+            // Below two empty lines, a first row begins the next game. Several games on a page need no tags of their
+            // own.
             let first = self.row.number().is_some_and(|(value, dots, _)| value == 1 && !dots);
             return first && self.row.moves() > 0 && (self.gap.layout.is_some() || self.gap.blanks > 1);
         }
@@ -74,8 +75,8 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Whether a row belongs to the table of a note: it has a letter, or a number that was, farther to the right than those
-    /// of the game, and so have the rows below it.
+    /// True if a row belongs to the table of a note. Its number is farther to the right than those of the game. It also
+    /// has a letter, or a number that was used, or is below a row of the note.
     fn is_of_note(&mut self, (value, dots, number): (u32, bool, Span)) -> bool {
         let column = self.column(number);
         let Some(own) = self.table.column.filter(|own| column > own + 2) else { return false };
@@ -85,7 +86,7 @@ impl Reader<'_, '_> {
             .note
             .is_some_and(|note| note.abs_diff(column) <= 2 && note.abs_diff(column) < own.abs_diff(column));
         let table = &self.table;
-        // White's move of that number was, if it comes once more.
+        // The current number is repeated if White's move of it was already read.
         let again = value == table.number && table.black && !dots && self.row.moves() > 1;
         let is_past = self.gap.any && (value < table.number || again);
         let begins = value == 1 || self.gap.heads || self.gap.title || self.gap.layout.is_some();
@@ -96,7 +97,7 @@ impl Reader<'_, '_> {
         found
     }
 
-    /// Whether a parenthesis that prose opened closes behind the row: then it holds the row.
+    /// True if a parenthesis in prose before the row closes after it, so that it encloses the row.
     fn is_in_parentheses(&self) -> bool {
         if self.gap.open == 0 || !self.table.started || self.row.moves() == 0 {
             return false;
@@ -116,12 +117,12 @@ impl Reader<'_, '_> {
         number.from as usize + digits - span::line_start(self.bytes, number.from as usize)
     }
 
-    /// Whether a number may stand here.
+    /// True if a row may have this number here.
     fn is_due(&self, value: u32) -> bool {
         value == 1 || if self.table.started { self.table.is_near(value) } else { self.names || self.gap.heads }
     }
 
-    /// Whether the columns stand apart, or both are numbered.
+    /// True if the columns are clearly separated, or both are numbered.
     fn has_wide_gap(&self) -> bool {
         let parts = &self.row.parts;
         let apart =
@@ -131,7 +132,7 @@ impl Reader<'_, '_> {
             || self.row.number().is_some_and(|(_, dots, _)| dots) && parts.iter().skip(1).any(|part| apart(&part))
     }
 
-    /// Black's move alone, a row that lost its number, words of the end.
+    /// True for Black's move alone, a row that lost its number, or closing words.
     fn is_row_without_number(&self, moves: usize, flush: bool) -> bool {
         let row = &self.row;
         if !self.table.started || row.rest < row.end || flush && self.gap.blanks == 0 {
@@ -142,7 +143,7 @@ impl Reader<'_, '_> {
             Some(PartKind::End(_)) => things.next().is_none(),
             Some(PartKind::Other(ItemKind::Number)) => moves == 1 && row.indent >= INDENTED && self.table.black,
             Some(kind) if kind.is_move() && moves == 1 => {
-                // Far to the right, where the line of the row was broken, or where each cell is a line.
+                // Far to the right, if the line of the row was broken, or if each cell has a line of its own.
                 let is_alone = things.next().is_none();
                 self.table.black && is_alone && (row.indent >= DEEP || !self.gap.any || self.is_cell_of_its_line())
             }
@@ -156,8 +157,8 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Whether a line between empty ones is Black's cell: the next one begins with the number that is then due, as in the
-    /// text layer of a scan; behind the last row, where the others stood so.
+    /// True if a line between empty lines is Black's cell, as in the text layer of a scan. The next line must begin
+    /// with the number due after it. After the last row, previous cells must have had lines of their own.
     fn is_cell_of_its_line(&self) -> bool {
         if self.gap.prose || self.gap.title || self.gap.heads || self.gap.blanks == 0 || !self.open.is_empty() {
             return false;
@@ -173,12 +174,12 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Whether a text begins with a move in the notation of the table.
+    /// True if a text begins with a move in the notation of the table.
     fn is_cell(&self, text: &[u8]) -> bool {
         self.movetext.is_some_and(|movetext| cell(text, movetext).is_some())
     }
 
-    /// Keeps a line that stands where Black's cell is due, and cannot be read.
+    /// Turns an unreadable line in the place of Black's cell into a move.
     pub(super) fn keep_unread_line(&mut self, from: usize, end: usize) -> bool {
         let text = self.bytes[from..end].trim_ascii_end();
         let is_due = self.table.started && self.table.black && self.table.in_lines && !self.is_written();
@@ -191,7 +192,7 @@ impl Reader<'_, '_> {
         true
     }
 
-    /// Keeps what stands in a column of the row and cannot be read as a move all the same: a misprint.
+    /// Adds unreadable texts in the columns of the row as moves: they are misprints.
     fn keep_unread(&mut self) -> bool {
         let row = &self.row;
         let (mut at, end) = (row.rest, row.end);
@@ -218,7 +219,7 @@ impl Reader<'_, '_> {
         true
     }
 
-    /// Reads the row: into this record, or not, where it begins the next.
+    /// Reads the row into this record, or ends the record if the row begins the next one.
     pub(super) fn enter(&mut self, from: usize) -> Step {
         let number = self.row.number();
         if self.is_past_bare() && number.is_some_and(|(value, dots, _)| self.begins_record(value, dots)) {
@@ -243,13 +244,13 @@ impl Reader<'_, '_> {
         }
         self.table.in_lines = number.is_none() && self.row.moves() == 1 && self.gap.blanks > 0
             || self.table.in_lines && self.row.moves() == 1;
-        // A lone cell far to the right is Black's.
+        // A single cell far to the right is Black's.
         if !self.table.started && self.row.moves() == 1 && self.row.indent > DEEP + DEEP / 2 {
             self.table.black = true;
         }
         self.table.running = false;
         self.table.note = None;
-        // A number behind dots stands in the column of Black.
+        // A number after dots is in the column of Black.
         let dots = |part: &Part| part.kind == PartKind::Other(ItemKind::Number);
         if let Some((_, _, span)) = number.filter(|_| !self.row.parts.first().is_some_and(dots)) {
             self.table.column = Some(self.column(span));
@@ -265,7 +266,7 @@ impl Reader<'_, '_> {
         Step::Next
     }
 
-    /// What stands behind the cells of a row.
+    /// Adds the text after the cells of a row.
     pub(super) fn rest_of_row(&mut self, rest: usize, end: usize) {
         let text = self.bytes[rest..end].trim_ascii_end();
         self.push(ItemKind::Comment, Span::new(rest, rest + text.len()));
@@ -277,7 +278,7 @@ impl Reader<'_, '_> {
         super::table_cell::movetext_at(self.bytes, from)
     }
 
-    /// Whether a row of that number begins a record.
+    /// True if a row of that number begins a record.
     pub(super) fn begins_record(&self, value: u32, dots: bool) -> bool {
         let (table, gap) = (&self.table, &self.gap);
         if value == 1 && !dots {
@@ -293,7 +294,7 @@ impl Reader<'_, '_> {
         gap.title || gap.heads && !near
     }
 
-    /// Ends the record where the prose of the next begins.
+    /// Ends the record where the prose of the next one begins.
     pub(super) fn stop(&mut self, row: usize) -> Step {
         let Some(mark) = self.gap.layout.or(self.gap.paragraph) else {
             self.end_paragraph();
@@ -310,7 +311,7 @@ impl Reader<'_, '_> {
 }
 
 impl super::Row {
-    /// Number of cells that may still follow: none after words of the end or a comment.
+    /// Number of cells that may still follow, for example none after closing words.
     fn open_to_cells(&self) -> usize {
         let last = self.parts.last().map(|part| part.kind);
         match last {
@@ -322,12 +323,13 @@ impl super::Row {
     }
 }
 
-/// Whether a mark is the letter of a note: `(a)`.
+/// True if a mark is the letter of a note: `(a)`.
 fn is_letter(mark: &[u8]) -> bool {
     matches!(mark, [b'(' | b'[', letter, b')' | b']'] if letter.is_ascii_alphabetic())
 }
 
-/// Whether a text that cannot be read stands for a move: a piece first, a few words, nothing of a sentence.
+/// True if an unreadable text may be a move: it begins with a piece letter, has few words, and no punctuation of a
+/// sentence.
 fn is_like_cell(text: &[u8]) -> bool {
     let pieces = b"KQRBPNCDTFASJVLO0";
     let begins = text.first().is_some_and(|first| pieces.contains(first));

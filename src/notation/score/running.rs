@@ -1,8 +1,8 @@
-//! Scores in running text: the rows of a game one behind the other in a paragraph, as newspapers print them and as
-//! pages are copied without their line ends.
+//! Scores in running text: the rows of a game follow each other in a paragraph, as in newspapers and in pages copied
+//! without line ends.
 //!
-//! A paragraph is parted where the numbers stand, each the next one; a part is then a row like any other, and what
-//! cannot be read in it stays the move of its number and side. Not for tables, whose rows begin lines.
+//! A paragraph is split at consecutive numbers. Each part is then read like any row, and an unreadable text in it is
+//! still the move of its number and side. Tables whose rows begin lines are read in `row_place`.
 
 use std::ops::Range;
 
@@ -17,33 +17,33 @@ use partie_record::{Language, Movetext};
 
 const MAX_ROW: usize = 160;
 const MAX_PARAGRAPH: usize = 64 << 10;
-/// Number of rows that show a score.
+/// Minimum number of rows in a score.
 const ENOUGH: usize = 3;
-/// Number of rows that show a score where commas stand between moves.
+/// Minimum number of rows in a score with commas between moves.
 const LONG: usize = 5;
-/// Longest note between two rows, in bytes.
+/// Maximum length in bytes of a note between two rows.
 const MAX_NOTE: usize = 1024;
-/// Numbers of a line that are tried.
+/// Maximum number of row numbers tried in a line.
 const MAX_TRIED: usize = 16;
-/// Longest cell that cannot be read, in bytes.
+/// Maximum length in bytes of an unreadable cell.
 const MAX_CELL: usize = 24;
 
-/// Rows behind each other, each from its number to the next.
+/// Consecutive rows, each from its number to the next one.
 #[derive(Debug)]
 struct Rows {
     starts: Vec<usize>,
-    /// The number of the first.
+    /// The number of the first row.
     value: u32,
     end: usize,
     movetext: Movetext,
 }
 
-/// Whether a score in running text begins in a line.
+/// True if a score in running text begins in a line.
 pub(super) fn begins(bytes: &[u8], line: Range<usize>) -> bool {
     first(bytes, line, 1).is_some_and(|rows| rows.are_moves(bytes))
 }
 
-/// The first rows of which one begins in a line with a number and a move.
+/// The first rows that begin in a line with this number and a move.
 fn first(bytes: &[u8], line: Range<usize>, value: u32) -> Option<Rows> {
     let signs = if value == 1 { [b'1', b'l', b'I'] } else { [char::from_digit(value % 10, 10)? as u8; 3] };
     let digits = value.checked_ilog10().map_or(1, |log| log as usize + 1);
@@ -51,7 +51,7 @@ fn first(bytes: &[u8], line: Range<usize>, value: u32) -> Option<Rows> {
     for at in memchr::memchr3_iter(signs[0], signs[1], signs[2], &bytes[line.clone()]) {
         let Some(digit) = (line.start + at).checked_sub(digits - 1) else { continue };
         let start = digit - usize::from(digit > line.start && bytes[digit - 1] == b'(');
-        // A letter in the middle of a line is rather a damaged piece.
+        // In the middle of a line, a letter is more likely a damaged piece than a digit.
         if !bytes[digit].is_ascii_digit() && start > line.start {
             continue;
         }
@@ -72,8 +72,8 @@ fn first(bytes: &[u8], line: Range<usize>, value: u32) -> Option<Rows> {
     found
 }
 
-/// Whether a row whose number stands at these bytes is of a book: in PGN moves that name both squares have no letters but English
-/// ones, and there are no numbers in parentheses or strokes.
+/// True if a row with this number is from a book. PGN has no long moves with foreign piece letters, no numbers in
+/// parentheses, and no strokes after moves.
 fn is_printed(bytes: &[u8], number: Range<usize>, form: Movetext) -> bool {
     let stroke = || cell(&bytes[number.end..], form).and_then(|length| bytes.get(number.end + length)) == Some(&b'/');
     let lettered = || {
@@ -92,7 +92,7 @@ fn is_printed(bytes: &[u8], number: Range<usize>, form: Movetext) -> bool {
     }
 }
 
-/// Where the paragraph ends: before an empty line, or at the line that passes a limit.
+/// The end of the paragraph: before an empty line, or at the end of the line that exceeds the limit.
 fn paragraph_end(bytes: &[u8], start: usize, limit: usize) -> usize {
     let mut end = span::line_end(bytes, start);
     while end < bytes.len() && end - start < limit {
@@ -106,13 +106,13 @@ fn paragraph_end(bytes: &[u8], start: usize, limit: usize) -> usize {
     end
 }
 
-/// The place behind a number that stands apart.
+/// The offset after a number that is set apart.
 fn number_at(bytes: &[u8], start: usize, value: u32) -> Option<usize> {
     let before = start.checked_sub(1).map_or(b' ', |before| bytes[before]);
     let (rest, (found, _)) = number_in_line(&bytes[start..]).ok()?;
     let letter = match rest {
         [b'A'..=b'Z' | 0xd0, ..] => true,
-        // A letter that a scan took for a digit is rather a piece.
+        // A letter that may be a misread digit is more likely a piece here.
         [b'a'..=b'h', b'1'..=b'8' | b'a'..=b'h' | b':' | b'x', ..] | [b'0' | b'o', b'-', ..] => {
             bytes[start].is_ascii_digit() || bytes[start] == b'('
         }
@@ -121,7 +121,7 @@ fn number_at(bytes: &[u8], start: usize, value: u32) -> Option<usize> {
     ((before.is_ascii_whitespace() || before == b'.') && found == value && letter).then_some(bytes.len() - rest.len())
 }
 
-/// The places of the numbers from a row on, each the next one; one may be missing.
+/// The offsets of consecutive numbers from a row on; after the second row, one may be missing.
 fn follow(bytes: &[u8], start: usize, first: u32, movetext: Movetext) -> Vec<usize> {
     let mut starts = vec![start];
     let (mut at, mut value) = (start, first);
@@ -138,7 +138,7 @@ fn follow(bytes: &[u8], start: usize, first: u32, movetext: Movetext) -> Vec<usi
     }
 }
 
-/// The places from one on, without those in parentheses that close.
+/// The offsets from `from` on, except those in closed parentheses.
 fn outside_parentheses(bytes: &[u8], from: usize) -> impl Iterator<Item = usize> {
     let mut at = from;
     std::iter::from_fn(move || {
@@ -151,7 +151,7 @@ fn outside_parentheses(bytes: &[u8], from: usize) -> impl Iterator<Item = usize>
     })
 }
 
-/// Whether a row with a number begins at a place: a move follows, and the number is no rank.
+/// True if a numbered row begins at a place: a move follows, and the number is not a rank.
 fn is_row(bytes: &[u8], place: usize, value: u32, movetext: Movetext) -> bool {
     if !bytes[place].is_ascii_alphanumeric() && bytes[place] != b'(' {
         return false;
@@ -162,12 +162,12 @@ fn is_row(bytes: &[u8], place: usize, value: u32, movetext: Movetext) -> bool {
     let victim = [&b"x"[..], b"x ", b"takes "]
         .iter()
         .any(|verb| before.len() > verb.len() && before[..before.len() - 1].ends_with(verb));
-    // Not by the beginning of the line, which may be far away.
+    // Only the blanks before the number are examined, as the line may begin far away.
     let blank = &bytes[before.len()..place];
     let begins_line = before.is_empty() || blank.iter().any(|byte| matches!(byte, b'\n' | b'\r'));
-    // In French and Spanish the rank stands behind its piece, and a dash may stand in the next row: `C 4 TD`, `O-O`.
+    // In French and Spanish, a rank follows its piece, and a dash may belong to the next row: `C 4 TD`, `O-O`.
     let romance = matches!(movetext, Movetext::Descriptive(Language::French | Language::Spanish));
-    // What is glued to its piece everywhere, or to its file, does not stand alone.
+    // In a notation without blanks in its moves, a digit on its own is not a rank.
     let read = cell(&bytes[after..], movetext);
     let glued = match movetext {
         Movetext::Descriptive(Language::English) => false,
@@ -191,7 +191,7 @@ impl Rows {
         self.starts[index]..self.starts.get(index + 1).copied().unwrap_or(self.end.min(self.starts[index] + MAX_ROW))
     }
 
-    /// Whether a score begins so: most of the first cells are moves, and rows stand on one line.
+    /// True if the rows are a score: most of the first cells are moves, and two rows share a line.
     fn are_moves(&self, bytes: &[u8]) -> bool {
         let together = |pair: &[usize]| memchr::memchr2(b'\n', b'\r', &bytes[pair[0]..pair[1]]).is_none();
         if self.starts.len() < ENOUGH || !self.starts.windows(2).take(ENOUGH).any(together) {
@@ -205,21 +205,21 @@ impl Rows {
         if moves.sum::<usize>() + 2 < 2 * ENOUGH {
             return false;
         }
-        // Moves with commas between them, in the middle of a sentence or soon at their end, are part of it.
+        // Moves with commas between them are part of a sentence if they are in its middle, or if it ends soon.
         let line = span::line_start(bytes, self.starts[0]);
         let begins_line = bytes[line..self.starts[0]].trim_ascii().is_empty();
         self.cut(bytes, 0, &mut row);
         !row.is_sentence(bytes) || begins_line && self.starts.len() >= LONG
     }
 
-    /// Cuts a row, and keeps what cannot be read in it as cells.
+    /// Splits a row, and turns unreadable text in it into cells.
     fn cut(&self, bytes: &[u8], index: usize, row: &mut Row) {
         let row_range = self.row(index);
         let text = &bytes[row_range.clone()];
         let (rest, (number, scanned)) = number_in_line(text).unwrap_or((b"", (self.value, false)));
         let state = State { movetext: Some(self.movetext), running: true, number, ..State::default() };
         table_row::cut(bytes, row_range.clone(), state, &mut table_row::Braces::default(), row);
-        // Nothing but its number can be read.
+        // Only the number is readable.
         if row.parts.is_empty() {
             let length = text[..text.len() - rest.len()].trim_ascii_end().len();
             let span = Span::new(row_range.start, row_range.start + length);
@@ -235,7 +235,7 @@ impl Rows {
 }
 
 impl Row {
-    /// Leaves out what follows the moves of both sides: the text goes on.
+    /// Removes everything after the moves of both sides, as the text continues.
     fn end_with_moves(&mut self) {
         let mut moves = 0;
         let next = self.parts.iter().position(|part| {
@@ -252,7 +252,7 @@ impl Row {
         }
     }
 
-    /// Keeps what is left of a row as the cells that are due.
+    /// Turns the rest of a row into the cells that are due.
     fn keep_cells(&mut self, bytes: &[u8], movetext: Movetext) {
         let text = bytes[self.rest..self.end].trim_ascii_end();
         let number = self.parts.iter().rposition(|part| matches!(part.kind, PartKind::Number { .. })).unwrap_or(0);
@@ -276,7 +276,7 @@ impl Row {
 }
 
 impl Reader<'_, '_> {
-    /// Reads the score in running text that begins in a line, or goes on with it; the line without the blanks that begin it.
+    /// Reads a score in running text that begins or continues in a line. `line` excludes leading blanks.
     pub(super) fn running(&mut self, begins: usize, line: Range<usize>) -> Option<Step> {
         if self.is_written() || !self.open.is_empty() {
             return None;

@@ -1,4 +1,4 @@
-//! A text divided into scores, diagrams, headings and prose, as its records were read. Not for reading them.
+//! Division of a text into scores, diagrams, headings and prose, according to the records that were read.
 
 use super::grammar::rule_line;
 use super::heading::{are_heads, is_title};
@@ -6,18 +6,18 @@ use super::page::page_mark;
 use partie_record::span::{self, Span};
 use partie_record::{Format, Item, ItemKind, Record, RecordClass};
 
-/// Longest remark that belongs to the row in which it stands, in bytes.
+/// Maximum length in bytes of a remark that belongs to its row.
 const REMARK: usize = 40;
 
-/// What a stretch of a text is.
+/// The kind of a segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SegmentKind {
     /// Moves of a game, in rows or in running text.
     Score,
-    /// Moves that an author shows: from a diagram, from a move of a game.
+    /// Moves that an author analyzes: from a diagram, or from a move of a game.
     Analysis,
     Diagram,
-    /// A title, the names of players, the heads of columns.
+    /// A title, the names of players, the headings of columns.
     Heading,
     Prose,
     Pgn,
@@ -39,15 +39,15 @@ impl SegmentKind {
     }
 }
 
-/// A stretch of a text, up to where the next one begins.
+/// A part of a text, up to the beginning of the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Segment {
     pub kind: SegmentKind,
-    /// Where it stands, with the blanks behind it.
+    /// Span including the blanks after it.
     pub span: Span,
 }
 
-/// Divides the text of a record: each byte from its first to that of the next record is in one segment.
+/// Divides the text of a record: each byte, up to the next record, is in exactly one segment.
 pub fn segments(bytes: &[u8], record: &Record) -> Vec<Segment> {
     if record.format != Format::Score || !record.tags.is_empty() {
         let kind =
@@ -67,7 +67,7 @@ pub fn segments(bytes: &[u8], record: &Record) -> Vec<Segment> {
     let mut lines = LineStarts::new(record.span);
     let joined = parts.into_iter().map(|(kind, span, is_comment)| {
         let line = lines.of(bytes, span.from as usize);
-        // What stands behind prose on its line goes on with it.
+        // A comment after other text on the same line continues that text.
         let kind = match before {
             Some((kind, last)) if is_comment && line <= last.from as usize => kind,
             _ => kind,
@@ -78,12 +78,12 @@ pub fn segments(bytes: &[u8], record: &Record) -> Vec<Segment> {
     join(bytes, record.span, joined.collect())
 }
 
-/// Divides a text in which no record is.
+/// Divides a text that contains no record.
 pub fn segments_of_text(bytes: &[u8], span: Span) -> Vec<Segment> {
     join(bytes, span, paragraphs(bytes, span).map(|part| (kind_of_text(part.of(bytes)), part)).collect())
 }
 
-/// Joins what is alike, and gives each stretch the blanks behind it.
+/// Merges adjacent segments of the same kind, and assigns blanks to the segment before them.
 fn join(bytes: &[u8], whole: Span, parts: Vec<(SegmentKind, Span)>) -> Vec<Segment> {
     let mut joined: Vec<Segment> = Vec::new();
     let mut lines = LineStarts::new(whole);
@@ -116,16 +116,16 @@ fn kind_of(bytes: &[u8], item: &Item, moves: SegmentKind) -> SegmentKind {
     }
 }
 
-/// Whether nothing but blanks stands before a place on its line. No line is gone through for that: a page without line
-/// ends is one.
+/// True if only blanks precede a place on its line. The line is not scanned to its beginning, as a page without line
+/// ends is one line.
 fn begins_line(before: &[u8]) -> bool {
     let blank = |byte: &&u8| byte.is_ascii_whitespace() && !matches!(byte, b'\n' | b'\r');
     let blanks = before.iter().rev().take_while(blank).count();
     matches!(before[..before.len() - blanks].last(), None | Some(b'\n' | b'\r'))
 }
 
-/// Where the lines of places begin that are asked for one after the other, in a stretch that may be one line and hold
-/// a million of them: no byte is looked at twice.
+/// Finds the line starts of increasing offsets. No byte is scanned twice, as a segment may be one line with a million
+/// offsets.
 #[derive(Debug)]
 struct LineStarts {
     at: usize,
@@ -137,7 +137,7 @@ impl LineStarts {
         Self { at: whole.from as usize, start: whole.from as usize }
     }
 
-    /// Start of the line that holds a place, which is not before the last one; that of the stretch for its first line.
+    /// Start of the line that contains `at`, which must not decrease; the start of the segment for its first line.
     fn of(&mut self, bytes: &[u8], at: usize) -> usize {
         let at = at.clamp(self.at, bytes.len().max(self.at));
         if let Some(end) = bytes.get(self.at..at).and_then(|passed| memchr::memrchr2(b'\n', b'\r', passed)) {
@@ -148,7 +148,7 @@ impl LineStarts {
     }
 }
 
-/// Whether a text belongs to the page and not to what is said on it: marks of pages, heads of columns, drawn boards.
+/// True if a text belongs to the page layout: marks of pages, headings of columns, drawn boards.
 pub fn is_of_page(text: &[u8]) -> bool {
     let text = text.trim_ascii();
     let stars = text.iter().all(|byte| matches!(byte, b'*' | b' ' | b'/'));
@@ -156,7 +156,7 @@ pub fn is_of_page(text: &[u8]) -> bool {
     stars || mark || are_heads(text) || text.starts_with(b"[Illustration") || is_board(text)
 }
 
-/// What a paragraph is that holds no moves of a record.
+/// The kind of a paragraph without moves.
 fn kind_of_text(text: &[u8]) -> SegmentKind {
     let line = &text[..span::line_end(text, 0)];
     match () {
@@ -166,7 +166,7 @@ fn kind_of_text(text: &[u8]) -> SegmentKind {
     }
 }
 
-/// Whether a text is a board in signs: most of its lines are rules, or cells between bars.
+/// True if a text is a board drawn in characters: most of its lines are rules, or cells between bars.
 fn is_board(text: &[u8]) -> bool {
     let lines = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii).filter(|line| !line.is_empty());
     let is_rank = |line: &[u8]| {
@@ -177,7 +177,7 @@ fn is_board(text: &[u8]) -> bool {
     ranks >= 6 && ranks * 2 > all
 }
 
-/// Stretches without an empty line.
+/// Parts of a text without empty lines.
 fn paragraphs(bytes: &[u8], span: Span) -> impl Iterator<Item = Span> {
     let (mut at, end) = (span.from as usize, span.to as usize);
     std::iter::from_fn(move || {

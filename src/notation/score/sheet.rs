@@ -1,6 +1,6 @@
-//! Score sheets that somebody typed: a heading in words, then rows of a number and two moves of SAN.
+//! Typed score sheets: a heading in words, then rows of a number and two SAN moves.
 //!
-//! Not for rows without a heading, which are movetext of PGN, nor for reading the rows, which are those of any table.
+//! Rows without a heading are PGN movetext. The rows of a sheet are read like those of any table.
 
 use nom::Parser;
 use nom::sequence::terminated;
@@ -11,13 +11,13 @@ use crate::pgn;
 use crate::text::{digits, just, saturating_value_of};
 use partie_record::span::{self, Span};
 
-/// Longest line of a title, in bytes.
+/// Maximum length in bytes of a line in a title.
 pub(super) const MAX_TITLE: usize = 120;
 
-/// Most lines of a heading that have something in them.
+/// Maximum number of nonempty lines in a heading.
 const MAX_HEADING: usize = 12;
 const BETWEEN: &[&str] = &["-", "–", "—", "--", "vs", "vs.", "v", "v.", "versus", "against"];
-/// Words that stand in the name of an opening or an event.
+/// Words in the names of openings and events.
 const NO_NAMES: &[&str] = &[
     "Defence",
     "Defense",
@@ -45,13 +45,13 @@ const NO_NAMES: &[&str] = &[
     "Black",
 ];
 
-/// Whether a text is such a sheet from its beginning: a heading that is neither a comment nor a tag, row 1 and row 2.
+/// True if a text begins with such a sheet: a heading that is neither a comment nor a tag, row 1 and row 2.
 pub(super) fn begins(text: &[u8]) -> bool {
     let Some(first) = text.iter().copied().find(|byte| !byte.is_ascii_whitespace()) else { return false };
     !b"{;%[<".contains(&first) && rows_after(text).is_some_and(|lines| lines > 0)
 }
 
-/// Number of lines above row 1, where row 2 follows it and nothing in them is a row, a tag or a comment.
+/// Number of lines above row 1, if row 2 follows it and none of these lines is a row, a tag or a comment.
 fn rows_after(text: &[u8]) -> Option<usize> {
     let (mut at, mut heading, mut first, mut named) = (0, 0, false, false);
     while at < text.len() {
@@ -64,7 +64,7 @@ fn rows_after(text: &[u8]) -> Option<usize> {
         match row(line, if first { 2 } else { 1 }) {
             Some([]) if first => return Some(heading),
             Some([]) => first = true,
-            // The next row on the same line is movetext of PGN, unless the heading names players.
+            // The next row on the same line is PGN movetext, unless the heading names players.
             Some(rest) if !first && named && begins_row(rest, 2) => return Some(heading),
             Some(_) => return None,
             None => {
@@ -80,13 +80,13 @@ fn rows_after(text: &[u8]) -> Option<usize> {
     None
 }
 
-/// Whether a line begins with the label of a player, and a name follows: `White: A`.
+/// True if a line begins with the label of a player, followed by a name: `White: A`.
 pub(super) fn is_labelled(text: &[u8]) -> bool {
     let label = length(player, text);
     label.is_some_and(|at| text.len() <= MAX_TITLE * 2 && !text[at..].trim_ascii().is_empty())
 }
 
-/// What stands behind the row of this number at the beginning of a line: behind its two moves.
+/// The rest of a line after the row of this number: after its two moves.
 fn row(line: &[u8], wanted: u32) -> Option<&[u8]> {
     let rest = behind_number(line, wanted)?;
     let white = short(window(rest))?;
@@ -96,12 +96,12 @@ fn row(line: &[u8], wanted: u32) -> Option<&[u8]> {
     Some(rest[black..].trim_ascii())
 }
 
-/// Whether a text begins with the row of this number, which may have one move.
+/// True if a text begins with the row of this number, which may have only one move.
 fn begins_row(text: &[u8], wanted: u32) -> bool {
     behind_number(text, wanted).is_some_and(|rest| short(window(rest)).is_some())
 }
 
-/// What stands behind this number of a row.
+/// The rest of a line after this number.
 fn behind_number(line: &[u8], wanted: u32) -> Option<&[u8]> {
     let (rest, number) = digits(4)(line).ok()?;
     let sign = usize::from(matches!(rest.first(), Some(b'.' | b')')));
@@ -110,14 +110,14 @@ fn behind_number(line: &[u8], wanted: u32) -> Option<&[u8]> {
     (saturating_value_of(number) == wanted && sign + gap > 0).then(|| &rest[gap..])
 }
 
-/// A number that a parenthesis closes, and its value, before a move: `1) e4 e5`.
+/// Length and value of a number with a closing parenthesis, before a move: `1) e4 e5`.
 pub(super) fn number(text: &[u8]) -> Option<(usize, u32)> {
     let (rest, number) = terminated(digits(4), just(b')')).parse(text).ok()?;
     short(window(&rest[blanks(rest)..]))?;
     Some((text.len() - rest.len(), saturating_value_of(number)))
 }
 
-/// The two names of a line such as `Smith - Jones` or `A. Smith vs B. Jones`. One that says more is not taken apart.
+/// The two names in a line such as `Smith - Jones` or `A. Smith vs B. Jones`; `None` for a line with other content.
 pub(super) fn names(line: &[u8]) -> Option<[Span; 2]> {
     let text = std::str::from_utf8(line).ok()?;
     let words = || text.split([' ', '\t']).map(|word| (word.as_ptr() as usize - text.as_ptr() as usize, word));
@@ -131,7 +131,8 @@ pub(super) fn names(line: &[u8]) -> Option<[Span; 2]> {
     names.then(|| [Span::new(0, first.len()), Span::new(from, from + second.len())])
 }
 
-/// Whether this can only be a name: a few words, the first with a capital, none of which an opening or an event has.
+/// True if a text can only be a name. It has at most four words, begins with a capital, and has no word of an opening
+/// or event.
 fn is_name(text: &str) -> bool {
     let words = text.split_whitespace().count();
     let letters = text.chars().any(char::is_alphabetic);

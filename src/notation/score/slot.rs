@@ -1,23 +1,23 @@
-//! Words that cannot be read where a move is due, in scores that were written: each stays the move of its number and
-//! side, so that what follows is not judged a ply too early. Not for printed tables, whose columns say where a cell is.
+//! Unreadable words where a move is due, in scores with tags. Each is still the move of its number and side, so that
+//! later moves are not judged a ply too early. Columns show the cells of printed tables.
 
 use super::ending;
 use super::grammar::{length, number_typed};
 use super::table_cell::{blanks, cell};
 use partie_record::{Movetext, Outcome};
 
-/// Longest word that is kept for a move, in bytes.
+/// Maximum length in bytes of a word that replaces a move.
 const LONGEST: usize = 16;
-/// What the moves of all languages are made of.
+/// Characters of moves in all languages.
 const SIGNS: &[u8] = b"KQRBPNCDTFASJVLOktxx0123456789-=+#!?.,()";
-/// The one word of moves that has other letters.
+/// The only word in moves that has other letters.
 const CASTLES: &[u8] = b"Castles";
-/// Words that belong to the move before them.
+/// Words that belong to the preceding move.
 const BEHIND: [&[u8]; 12] =
     [b"ch", b"ch.", b"(ch)", b"(ch.)", b"mate", b"dis", b"dis.", b"dbl", b"dbl.", b"e.p.", b"KR", b"QR"];
 
-/// Length of a word at the beginning that has the signs of a move, all but one, and stands where one is due: the end
-/// of the line follows, or what can be read.
+/// Length of a word in place of the move that is due. At most one of its characters does not occur in moves, and the
+/// end of the line or readable text follows.
 #[cold]
 #[inline(never)]
 pub(super) fn slot(text: &[u8], movetext: Movetext) -> Option<usize> {
@@ -35,8 +35,8 @@ pub(super) fn slot(text: &[u8], movetext: Movetext) -> Option<usize> {
     }
 }
 
-/// The end of a move that was read from a line whose words stand apart, where it was read up to the middle of a word:
-/// `KxB P` of `KxB P-03`, `QxB` of `QxBP xQQ`. Nothing where no whole words are a move.
+/// Corrects the end of a move that was read up to the middle of a word, such as `KxB P` in `KxB P-03` or `QxB` in `QxBP
+/// xQQ`. `None` if no whole words are a move.
 #[inline(always)]
 pub(super) fn whole_words(text: &[u8], length: usize, movetext: Movetext) -> Option<usize> {
     match text.get(length) {
@@ -60,7 +60,7 @@ fn word(text: &[u8]) -> &[u8] {
     &text[..text.iter().position(|byte| b" \t|{}[];$".contains(byte)).unwrap_or(text.len())]
 }
 
-/// Whether a word is a move with one character wrong.
+/// True if a word is a move with one wrong character.
 fn is_like_move(word: &[u8], movetext: Movetext) -> bool {
     let known = |byte: &u8| {
         SIGNS.contains(byte) || !matches!(movetext, Movetext::Descriptive(_)) && matches!(byte, b'a'..=b'l')
@@ -71,7 +71,7 @@ fn is_like_move(word: &[u8], movetext: Movetext) -> bool {
     (2..=LONGEST).contains(&word.len()) && (odd <= 1 && letters || is_like_castles(word))
 }
 
-/// Whether a word is that of castling, but for one place.
+/// True if a word is `Castles` with an error in one place.
 fn is_like_castles(word: &[u8]) -> bool {
     let same = |a: &mut dyn Iterator<Item = (&u8, &u8)>| a.take_while(|(one, other)| one == other).count();
     let front = same(&mut word.iter().zip(CASTLES));
@@ -79,7 +79,7 @@ fn is_like_castles(word: &[u8]) -> bool {
     word.len().abs_diff(CASTLES.len()) <= 2 && front + back + 2 >= CASTLES.len().max(word.len())
 }
 
-/// Whether what follows a word can be read in its place.
+/// True if the text after a word is readable in its place.
 fn goes_on(text: &[u8], movetext: Movetext) -> bool {
     let Some(first) = text.first() else { return true };
     let token = text.split(|byte| matches!(byte, b' ' | b'\t')).next().unwrap_or_default();

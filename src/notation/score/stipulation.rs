@@ -1,5 +1,5 @@
-//! What a problem asks for, as it is printed at its board: `White to play and mate in two moves.`, `Matt in drei Zügen`. Not for
-//! whether the solution does that.
+//! The stipulation of a problem, as printed at its board: `White to play and mate in two moves.`, `Matt in drei Zügen`.
+//! Solutions are not checked here.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -16,7 +16,7 @@ use partie_record::span::{self, Span};
 use partie_record::{Aim, Stipulation};
 use partie_rules::Side;
 
-/// What the side to move does first.
+/// Phrases for the first action of the side to move.
 const SETS: &[&str] = &[
     "to play and",
     "to play, and",
@@ -64,12 +64,12 @@ const NUMBERS: [&[&str]; 10] = [
     &["ten", "zehn", "dix", "diez", "dieci"],
 ];
 
-/// Lines above a board, and below it, of which one says what is asked.
+/// Maximum number of lines between a board and its stipulation.
 const NEAR: usize = 6;
-/// Longest line that does, in bytes.
+/// Maximum length in bytes of a line with a stipulation.
 const LONGEST: usize = 120;
 
-/// What is asked beside a board of which the ranks stand in these lines, above it or below it up to a place.
+/// The stipulation beside a board with these ranks: above it, or below it before `to`.
 pub(super) fn beside_board(bytes: &[u8], ranks: &[Span], to: usize) -> Option<Stipulation> {
     let [first, .., last] = ranks else { return None };
     let mut above = Vec::new();
@@ -87,7 +87,7 @@ pub(super) fn beside_board(bytes: &[u8], ranks: &[Span], to: usize) -> Option<St
     above.into_iter().chain(below).find_map(in_line)
 }
 
-/// What a line asks in its last sentence.
+/// The stipulation in the last sentence of a line.
 fn in_line(line: &[u8]) -> Option<Stipulation> {
     let line = line.trim_ascii();
     if line.len() > LONGEST {
@@ -95,12 +95,12 @@ fn in_line(line: &[u8]) -> Option<Stipulation> {
     }
     let starts = std::iter::once(0).chain(memchr::memmem::find_iter(line, b". ").map(|at| at + 2));
     let asked = starts.filter_map(|at| Some(terminated(stipulation, eof).parse(line[at..].trim_ascii()).ok()?.1));
-    // "Draw", "White wins" and "Mate" say how a game ended.
+    // Without a count or a phrase such as `to play`, "Draw", "White wins" and "Mate" are results of games.
     let mut asked = asked.filter(|asked| asked.moves.is_some() && asked.aim == Aim::Mate || sets_out(line));
     asked.next()
 }
 
-/// Whether a line has words that say who is to move.
+/// True if a line has a phrase for the side to move.
 fn sets_out(line: &[u8]) -> bool {
     let is_set = |at: usize| stipulation_sets(&line[at..]).is_ok();
     memchr::memchr_iter(b' ', line).any(|at| is_set(at + 1))
@@ -120,17 +120,17 @@ pub(super) fn stipulation_what(input: &[u8]) -> Parsed<'_, (Aim, Option<u32>)> {
     alt((in_count, (stipulation_aim, opt(preceded(blanks, stipulation_count))))).parse(input)
 }
 
-/// A side as it is named: `stipulation-side`.
+/// The name of a side: `stipulation-side`.
 pub(super) fn stipulation_side(input: &[u8]) -> Parsed<'_, Side> {
     terminated(colour::in_problem, end_of_word).parse(input)
 }
 
-/// What the side to move does first: `stipulation-sets`.
+/// A phrase for the first action of the side to move: `stipulation-sets`.
 pub(super) fn stipulation_sets(input: &[u8]) -> Parsed<'_, ()> {
     word(SETS).parse(input)
 }
 
-/// What it is to reach: `stipulation-aim`.
+/// The aim of the side to move: `stipulation-aim`.
 pub(super) fn stipulation_aim(input: &[u8]) -> Parsed<'_, Aim> {
     let win = value(Aim::Win, word(WINS));
     alt((value(Aim::Mate, word(MATES)), win, value(Aim::Draw, word(DRAWS)))).parse(input)
@@ -148,7 +148,7 @@ pub(super) fn count_word(input: &[u8]) -> Parsed<'_, u32> {
     NUMBERS.iter().enumerate().find_map(one).ok_or(nom::Err::Error(Expected { at: input, what: "a number" }))
 }
 
-/// The word behind a number of moves: `count-moves`.
+/// The word after a number of moves: `count-moves`.
 pub(super) fn count_moves(input: &[u8]) -> Parsed<'_, ()> {
     word(MOVES).parse(input)
 }
@@ -157,12 +157,12 @@ fn blanks(input: &[u8]) -> Parsed<'_, ()> {
     value((), (blank, many0_count(blank))).parse(input)
 }
 
-/// Nothing, where no letter follows.
+/// Matches if no letter follows; consumes no input.
 fn end_of_word(input: &[u8]) -> Parsed<'_, ()> {
     not(byte(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii())).parse(input)
 }
 
-/// The longest of several words that is there and ends there.
+/// Matches the longest of several words, if the word ends there.
 fn word<'a>(list: &'static [&'static str]) -> impl Fn(&'a [u8]) -> Parsed<'a, ()> {
     move |input| {
         let one = |word: &&'static str| {

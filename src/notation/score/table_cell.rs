@@ -1,30 +1,30 @@
-//! Cells of a printed table: how far a move goes, in the notation that the record is written in.
+//! Cells of a printed table: the extent of a move, in the notation of the record.
 //!
-//! Not for what a move means, which is told by its own notation, nor for rows.
+//! The meaning of a move is defined by its own notation. Rows are read in `table_row`.
 
 use super::grammar::{closing, length};
 use crate::letters::{LANGUAGES, Letters};
 use crate::{apart, descriptive, hex, kober, san};
 use partie_record::{Language, Movetext};
 
-/// Bytes at the beginning of a text in which a move must end.
+/// Maximum number of bytes in which a move must end.
 const WINDOW: usize = 96;
-/// Bytes behind a line that may tell what it is.
+/// Number of bytes after a line that may determine its kind.
 pub(super) const LOOK_AHEAD: usize = 2048;
-/// Bytes behind a move in which others tell how it is written.
+/// Number of bytes after a move in which other moves determine the notation.
 pub(super) const NEAR: usize = LOOK_AHEAD / 2;
 
-/// The part of a text in which a cell is looked for.
+/// The part of a text in which a cell is searched.
 pub(super) fn window(text: &[u8]) -> &[u8] {
     &text[..text.len().min(WINDOW)]
 }
 
-/// Number of blanks at the beginning.
+/// Number of leading blanks.
 pub(super) fn blanks(text: &[u8]) -> usize {
     text.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }
 
-/// Length of the move at the beginning of `text`, with the stops and the marks of the annotator that close it.
+/// Length of the move at the beginning of `text`, including closing stops and annotator's marks.
 pub(super) fn cell(text: &[u8], movetext: Movetext) -> Option<usize> {
     let text = window(text);
     let first = *text.first()?;
@@ -34,7 +34,7 @@ pub(super) fn cell(text: &[u8], movetext: Movetext) -> Option<usize> {
     let end = match movetext {
         Movetext::Descriptive(language) => words(text, language),
         Movetext::Kober => long(text),
-        // No book prints its moves in numbers, or as engines are told.
+        // Books never print moves as numbers or as engine commands.
         Movetext::Algebraic | Movetext::Iccf | Movetext::Coordinates => {
             short(text).or_else(|| hexagonal(text)).or_else(|| long(text))
         }
@@ -42,25 +42,25 @@ pub(super) fn cell(text: &[u8], movetext: Movetext) -> Option<usize> {
     Some(end + length(closing, &text[end..])?)
 }
 
-/// Whether a text is a move and nothing else, where its place sets it apart: its letters may stand apart, too.
+/// True if a text that is delimited by its position is exactly a move; its characters may be set apart by blanks.
 pub(super) fn is_whole(text: &[u8], movetext: Movetext) -> bool {
     let whole = |text: &[u8]| !text.is_empty() && cell(text, movetext) == Some(text.len());
     whole(text) || apart::readings(text, whole).any(|text| whole(&text))
 }
 
-/// A move in descriptive notation. A gap of several blanks ends a cell wherever the words allow it.
+/// A move in descriptive notation. A gap of several blanks ends a cell if the words before it are a move.
 fn words(text: &[u8], language: Language) -> Option<usize> {
     let gap = text.windows(2).position(|pair| pair == b"  ").unwrap_or(text.len());
     let read = |text: &[u8]| descriptive::prefix(text, language).ok().map(|(rest, _)| text.len() - rest.len());
     read(&text[..gap]).or_else(|| (gap < text.len()).then(|| read(text)).flatten()).filter(|length| *length > 0)
 }
 
-/// A move that names both squares; `~` stands for any.
+/// A move with both squares; `~` means any move.
 fn long(text: &[u8]) -> Option<usize> {
     if text[0] == b'~' {
         return Some(1);
     }
-    // A gap of several blanks ends a cell: behind it stands Black's.
+    // A gap of several blanks ends a cell; Black's cell follows it.
     let gap = text.windows(2).position(|pair| pair == b"  ").unwrap_or(text.len());
     let read = |text: &[u8]| kober::prefix(text).ok().map(|(rest, _)| text.len() - rest.len());
     read(&text[..gap]).or_else(|| (gap < text.len() && short(&text[..gap]).is_none()).then(|| read(text)).flatten())
@@ -70,31 +70,31 @@ fn long(text: &[u8]) -> Option<usize> {
 pub(super) fn short(text: &[u8]) -> Option<usize> {
     let word = word(text);
     let reads = |letters: &Letters| san::read_with(word, letters).is_ok_and(|(rest, _)| rest.is_empty());
-    // Most words begin with no letter of a piece, or name no square.
+    // Most words do not begin with a piece letter, or contain no square.
     let lettered = !word.first()?.is_ascii_lowercase() && word.windows(2).any(is_square);
     let others = || lettered && LANGUAGES.iter().any(reads);
     (word.len() > 1 && (reads(Letters::ENGLISH) || others())).then_some(word.len())
 }
 
-/// Whether two bytes name a square, in letters of any size.
+/// True if two bytes name a square, in upper or lower case.
 fn is_square(pair: &[u8]) -> bool {
     matches!(pair, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8'])
 }
 
-/// A move on the hexagonal board that names both its cells, up to a blank.
+/// A move on the hexagonal board with both cells, up to a blank.
 fn hexagonal(text: &[u8]) -> Option<usize> {
     let word = word(text);
     (word.len() > 3 && hex::is_whole(word)).then_some(word.len())
 }
 
-/// The word at the beginning, up to a blank or what closes a cell.
+/// The word at the beginning, up to a blank or the end of a cell.
 fn word(text: &[u8]) -> &[u8] {
     let end = text.iter().position(|byte| b" \t\r\n|;,()[]{}".contains(byte)).unwrap_or(text.len());
     let bare = text[..end].iter().rposition(|byte| *byte != b'.').map_or(0, |last| last + 1);
     &text[..bare]
 }
 
-/// Whether rows of long moves are of hexagonal chess: of their moves the first is legal there, and not in chess.
+/// True if rows of long moves are hexagonal chess: the first move is legal there, but not in chess.
 fn is_hexagonal(text: &[u8]) -> bool {
     let words = text.split(u8::is_ascii_whitespace).map(|part| {
         let number = part.iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -104,12 +104,12 @@ fn is_hexagonal(text: &[u8]) -> bool {
     hex::looks_like(moves)
 }
 
-/// How the moves are written of which the first stands at a place; those near it tell.
+/// The notation of the move at `at`, determined by the moves near it.
 pub(super) fn movetext_at(bytes: &[u8], at: usize) -> Option<Movetext> {
     movetext(&bytes[at..bytes.len().min(at + NEAR)])
 }
 
-/// How the moves are written of which the first stands at the beginning of `text`.
+/// The notation of the moves at the beginning of `text`.
 pub(super) fn movetext(text: &[u8]) -> Option<Movetext> {
     let first = window(text);
     let castles = matches!(first.first()?, b'O' | b'0' | b'~');
@@ -121,7 +121,7 @@ pub(super) fn movetext(text: &[u8]) -> Option<Movetext> {
     match words {
         [true, false, false] => Some(Movetext::Descriptive(Language::English)),
         [false, false, false] => cell(text, Movetext::Algebraic).map(|_| Movetext::Algebraic),
-        // Pieces of the same letter: the moves that follow tell.
+        // Some pieces have the same letters; the following moves decide.
         [english, french, _] => {
             let first = if english {
                 Language::English
@@ -135,14 +135,14 @@ pub(super) fn movetext(text: &[u8]) -> Option<Movetext> {
     }
 }
 
-/// Whether moves that name both squares bear letters that only English has, more of them than letters that it has not: one
-/// may be misprinted.
+/// True if moves with both squares have letters that only English has, and fewer letters that it lacks, as one may be
+/// misprinted.
 fn english_letters(text: &[u8]) -> bool {
-    // Asked of each row, of all rows near it.
+    // This runs for each row, over all rows near it, and must be fast.
     let names = |at: &usize| matches!(text[at + 1..], [b'a'..=b'h', b'1'..=b'8', ..]);
     let count = |letters: [u8; 3]| memchr::memchr3_iter(letters[0], letters[1], letters[2], text).filter(names).count();
     let hungarian = count(*b"HFV");
-    // A rook in Hungarian, where others stand beside it that English has not.
+    // B is a rook in Hungarian, so it counts only if other Hungarian letters are absent.
     let bishops = if hungarian == 0 { memchr::memchr_iter(b'B', text).filter(names).count() } else { 0 };
     let english = count(*b"NQR") + bishops;
     english > 0 && english > hungarian + count(*b"DTL") + count(*b"SJW") + count(*b"ACG")

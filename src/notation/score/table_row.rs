@@ -1,7 +1,7 @@
-//! One line of a table: numbers, cells and what stands beside them, cut by the grammar of moves and
-//! not by blanks, which may shrink to one.
+//! One line of a table: numbers, cells and the text beside them. It is split by the grammar of moves, not at blanks, as
+//! a gap may shrink to one blank.
 //!
-//! Not for the order of play (see `play_order`), nor for deciding whether a line is a row in its place.
+//! The order of play is in `play_order`. Whether a line is a row in its place is decided in `row_place`.
 
 use std::ops::Range;
 
@@ -18,30 +18,30 @@ use crate::Parsed;
 use partie_record::span::{self, Span};
 use partie_record::{ItemKind, Movetext, Outcome, limits};
 
-/// Most parts before the number of a row's other cell.
+/// Maximum number of parts before the number of a row's other cell.
 const BEFORE_OTHER: usize = 8;
 
-/// A line as it was cut.
+/// A line split into parts.
 #[derive(Debug, Default)]
 pub(super) struct Row {
     /// Its parts, in the order of the line.
     pub parts: Vec<Part>,
     pub indent: usize,
-    /// Where reading stopped: the end of the line unless something stands there that belongs to no row.
+    /// Where parsing stopped: at the end of the line, or before text that cannot be part of a row.
     pub rest: usize,
     pub rest_gap: usize,
-    /// The end of the line. A comment in braces may take a row over several lines.
+    /// The end of the line. A comment in braces may extend a row over several lines.
     pub end: usize,
 }
 
-/// Length of the number at the beginning, its value, and whether dots stand in the place of White's move. In scores
-/// that were written, dashes are a null move.
+/// Length and value of the number at the beginning, and true if dots replace White's move. In scores with tags, dashes
+/// are a null move.
 pub(super) fn number(text: &[u8], written: bool) -> Option<(usize, u32, bool)> {
     let (rest, (value, dots)) = if written { number_typed(text) } else { number_printed(text) }.ok()?;
     Some((text.len() - rest.len(), value, dots))
 }
 
-/// What a parser reads at the beginning of a text, and its length.
+/// The part that a parser reads at the beginning of a text, and its length.
 pub(super) fn part_of<'a>(
     parser: impl Fn(&'a [u8]) -> Parsed<'a, ItemKind>,
     text: &'a [u8],
@@ -49,37 +49,37 @@ pub(super) fn part_of<'a>(
     parser(text).ok().map(|(rest, kind)| (PartKind::Other(kind), text.len() - rest.len()))
 }
 
-/// A text up to a stroke behind which the other side's move stands.
+/// A text up to a stroke that the other side's move follows.
 fn before_other(text: &[u8], movetext: Movetext) -> &[u8] {
     let near = window(text);
     let stroke = memchr::memchr(b'/', near).filter(|at| cell(&text[at + 1..], movetext).is_some());
     stroke.map_or(text, |at| &text[..at])
 }
 
-/// A text up to a null move that follows in it.
+/// A text up to the next null move.
 fn before_null(text: &[u8]) -> &[u8] {
     let near = window(text);
     memchr::memmem::find(near, b" --").map_or(text, |at| &text[..at])
 }
 
-/// What is known where a line begins.
+/// State at the beginning of a line.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct State {
-    /// How the moves are written, as far as one was read.
+    /// Notation of the moves, once one was read.
     pub movetext: Option<Movetext>,
-    /// Number of variations that are open.
+    /// Number of open variations.
     pub depth: usize,
-    /// Whether variations may go on over several lines, as in scores that were written and not printed.
+    /// True for a score with tags, whose variations may extend over several lines.
     pub written: bool,
-    /// Whether a move may stand at the beginning of the line.
+    /// True if the line may begin with a move.
     pub due: bool,
     /// The number that is due.
     pub number: u32,
-    /// Whether the row stands in running text, where a line may end between its parts.
+    /// True if the row is in running text, where a line may end between its parts.
     pub running: bool,
 }
 
-/// Cuts a line into its parts.
+/// Splits a line into its parts.
 pub(super) fn cut(bytes: &[u8], line: Range<usize>, state: State, braces: &mut Braces, row: &mut Row) {
     let Range { start: from, end } = line;
     let State { mut movetext, mut depth, written, due, running, number: _ } = state;
@@ -201,7 +201,7 @@ pub(super) fn cut(bytes: &[u8], line: Range<usize>, state: State, braces: &mut B
     }
 }
 
-/// The numbers and moves of a row so far: a line may have a million parts, which no part may go through again.
+/// The numbers and moves of a row so far. They are counted here because a row may have a million parts.
 #[derive(Debug, Default)]
 struct Tally {
     first_number: Option<u32>,
@@ -218,30 +218,30 @@ impl Tally {
         self.moves += usize::from(kind.is_move());
     }
 
-    /// Whether the last number is the first.
+    /// True if the last number is the first one.
     fn repeats_number(&self) -> bool {
         self.first_number == self.last_number
     }
 }
 
-/// Whether a text begins with the mark of a note, glued to the move before it: `B-B4-a`.
+/// True if a text begins with the mark of a note, directly after a move: `B-B4-a`.
 fn is_note_mark(text: &[u8]) -> bool {
     matches!(text, [b'-', b'a'..=b'z'] | [b'-', b'a'..=b'z', b' ' | b'\t' | b'\r' | b'\n' | b',' | b'.', ..])
 }
 
-/// Whether a parenthesis opens a variation: a number follows. `(ch.)` never does.
+/// True if a parenthesis opens a variation: a number follows it. `(ch.)` never does.
 fn opens(text: &[u8]) -> bool {
     let inside = &text[1..];
     let inside = &inside[blanks(inside)..];
     number(window(inside), true).is_some_and(|(length, ..)| inside[..length].contains(&b'.'))
 }
 
-/// Whether a variation ends in its line.
+/// True if a variation ends in its line.
 fn closes(text: &[u8]) -> bool {
     memchr::memchr(b')', &text[..text.len().min(512)]).is_some()
 }
 
-/// A result token, castling with zeros, or a number.
+/// Reads a result token, castling with zeros, or a number.
 fn token(text: &[u8], movetext: Option<Movetext>, written: bool) -> Option<(PartKind, usize)> {
     let end = text.iter().take(12).position(|byte| matches!(byte, b' ' | b'\t')).unwrap_or(text.len().min(12));
     if let Some(outcome) = Outcome::parse(&text[..end]) {
@@ -255,13 +255,14 @@ fn token(text: &[u8], movetext: Option<Movetext>, written: bool) -> Option<(Part
     found.map(|(length, value, dots)| (PartKind::Number { value, dots, scanned: false }, length))
 }
 
-/// The number that is due, as a scan has it, before a move: at the beginning of the row, or in its other cell. `parts` are before it.
+/// Reads the number that is due, with scanning errors, before a move: at the beginning of the row, or in its other
+/// cell. `parts` is the number of parts before it.
 fn scanned(text: &[u8], (parts, tally): (usize, &Tally), state: State) -> Option<(PartKind, usize)> {
     let is_other = parts <= BEFORE_OTHER && tally.moves == 1;
     let due = if parts == 0 { state.number } else { tally.first_number.filter(|_| is_other)? };
     let number = if state.running { number_in_line(text) } else { number_scanned(text) };
     let (rest, (value, scanned)) = number.ok().filter(|(_, (value, _))| *value == due)?;
-    // A letter that stands before the file of a pawn is rather a piece.
+    // A letter before the file of a pawn is more likely a piece.
     let before = text[..text.len() - rest.len()].last().copied();
     let is_piece =
         rest.first().is_some_and(u8::is_ascii_lowercase) && before.is_some_and(|last| last.is_ascii_alphabetic());
@@ -274,16 +275,16 @@ fn scanned(text: &[u8], (parts, tally): (usize, &Tally), state: State) -> Option
     Some((PartKind::Number { value, dots: false, scanned }, length))
 }
 
-/// Finds closing braces without looking twice at a byte.
+/// Finds closing braces without scanning any byte twice.
 #[derive(Debug, Default)]
 pub(super) struct Braces {
-    /// The first closing brace at or after the place up to which was looked.
+    /// The first closing brace at or after the last opening brace.
     next: Option<usize>,
     looked: bool,
 }
 
 impl Braces {
-    /// The place after the brace that closes the one at `at`, if it is not too far away.
+    /// The offset after the brace that closes the one at `at`, if it is not too far away.
     pub(super) fn close(&mut self, bytes: &[u8], at: usize) -> Option<usize> {
         if !self.looked || self.next.is_some_and(|next| next < at) {
             self.looked = true;
@@ -301,12 +302,12 @@ impl Row {
         })
     }
 
-    /// Number of moves outside of variations.
+    /// Number of moves in the row.
     pub(super) fn moves(&self) -> usize {
         self.parts.iter().filter(|part| part.kind.is_move()).count()
     }
 
-    /// The first number and whether dots follow it, unless a move stands before it. Dots before it are those of the other
+    /// The first number, and true if dots follow it; `None` if a move precedes it. Dots before it belong to the other
     /// column.
     pub(super) fn number(&self) -> Option<(u32, bool, Span)> {
         let beside = |part: &&Part| !matches!(part.kind, PartKind::Other(ItemKind::Comment | ItemKind::Number));
@@ -317,12 +318,12 @@ impl Row {
         }
     }
 
-    /// Whether words of the end stand in it.
+    /// True if it has closing words.
     pub(super) fn ends(&self) -> bool {
         self.parts.iter().any(|part| matches!(part.kind, PartKind::End(_)))
     }
 
-    /// Whether a sentence goes on after a move: a comma, then the next move close by. No row has that.
+    /// True if a sentence continues after a move: a comma, then the next move nearby. Rows never have that.
     pub(super) fn is_sentence(&self, bytes: &[u8]) -> bool {
         self.parts.windows(2).any(|pair| {
             pair[0].kind.is_move()

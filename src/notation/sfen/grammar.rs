@@ -1,4 +1,4 @@
-//! The parsers of SFEN, each of the name of its rule in `grammars/sfen.abnf`.
+//! Parsers of SFEN, each named after its rule in `grammars/sfen.abnf`.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -16,16 +16,16 @@ use crate::{Rule, rule::rules};
 use partie_rules::Side;
 use partie_rules::shogi::{PieceType, Setup, Square};
 
-/// Greatest number of a move.
+/// Maximum ply number.
 const MAX_PLY: u64 = 20_000;
 
-/// The squares of a rank from file 9 on.
+/// The squares of a rank, beginning with file 9.
 type Rank = [Option<(Side, PieceType)>; 9];
 
-/// Pieces in hand, as [`Setup::hands`].
+/// Pieces in hand, as in [`Setup::hands`].
 type Hands = [[u8; 7]; 2];
 
-/// What takes squares of a rank.
+/// Content of one or more squares of a rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Run {
     Empty(u8),
@@ -82,7 +82,7 @@ fn board(input: &[u8]) -> Parsed<'_, [Rank; 9]> {
     Ok((rest, ranks))
 }
 
-/// So many squares of a rank: `squares-2 = "2" / ("1" / piece) squares-1` and the like, up to `squares-9`.
+/// `count` squares of a rank: `squares-2 = "2" / ("1" / piece) squares-1` and the like, up to `squares-9`.
 fn squares<'a>(count: usize) -> impl Fn(&'a [u8]) -> Parsed<'a, Rank> {
     move |input| {
         let (mut rest, mut rank, mut taken) = (input, [None; 9], 0);
@@ -109,7 +109,7 @@ fn piece(input: &[u8]) -> Parsed<'_, (Side, PieceType)> {
     alt((map_opt(preceded(tag("+"), letter), promoted), letter)).parse(input)
 }
 
-/// The letter of a piece, a capital for the first player.
+/// The letter of a piece, in upper case for the first player.
 fn letter(input: &[u8]) -> Parsed<'_, (Side, PieceType)> {
     let meaning = |letter: &[u8]| match *letter {
         [letter] if letter.is_ascii_uppercase() => Some((Side::First, kind(letter)?)),

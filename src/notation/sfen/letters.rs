@@ -1,8 +1,8 @@
-//! The letters of the pieces, capitals.
+//! The letters of the pieces, in upper case.
 
 use partie_rules::shogi::PieceType;
 
-/// The capital letter of an unpromoted kind; of a promoted one, that of its base.
+/// The letter of a piece type, or of its unpromoted type.
 pub(crate) const fn letter_of(kind: PieceType) -> u8 {
     match kind.base() {
         PieceType::Lance => b'L',
@@ -16,7 +16,7 @@ pub(crate) const fn letter_of(kind: PieceType) -> u8 {
     }
 }
 
-/// The unpromoted kind of a capital letter.
+/// The unpromoted piece type of a letter.
 pub(crate) const fn kind(letter: u8) -> Option<PieceType> {
     Some(match letter {
         b'P' => PieceType::Pawn,

@@ -1,7 +1,6 @@
-//! SFEN: a position of shogi as four fields, as the Universal Shogi Interface writes it.
+//! SFEN: a shogi position in four fields, as in the Universal Shogi Interface.
 //!
-//! Not for asking whether such a position can be (kings, too many pieces, nifu): that is asked of
-//! the rules.
+//! Whether a position is possible (kings, too many pieces, nifu) is checked by the rules.
 
 mod grammar;
 mod letters;

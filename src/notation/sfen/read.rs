@@ -1,4 +1,4 @@
-//! From a text to a set-up: by the grammar, else field by field, so that everything is said that is wrong.
+//! Reads a position from text: by the grammar, else field by field, so that all faults are reported.
 
 use super::grammar::{Run, hands, ply, run, sfen, short_sfen, some_in_hand, turn};
 use crate::SetupFault;
@@ -9,30 +9,30 @@ use partie_record::say;
 use partie_record::span::Span;
 use partie_rules::shogi::{Setup, Square};
 
-/// A field that cannot be read, or that is out of range.
+/// A field that is unreadable or out of range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// H010, H011 or H018.
     pub code: Code,
-    /// What is wrong with which field.
+    /// The fault and its field.
     pub message: Message,
 }
 
-/// What an SFEN says, and what is wrong with its writing.
+/// Contents of an SFEN, and the faults of its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Read {
-    /// The set-up, as far as it can be read.
+    /// The position, as far as it is readable.
     pub setup: Setup,
-    /// The number of the next move, from 1.
+    /// The ply number of the next move, from 1.
     pub ply: u32,
     pub faults: Vec<Fault>,
 }
 
-/// Faults of one text that are kept.
+/// Maximum number of faults kept for one text.
 const MOST_FAULTS: usize = 100;
 
-/// Reads an SFEN of at most a kilobyte: board, side to move, hands, number of the next move.
-/// Reports everything that is wrong, not only the first. A word `sfen` before it is left to the caller.
+/// Reads an SFEN of at most a kilobyte: board, side to move, hands, ply number of the next move. Reports all faults,
+/// not only the first. The caller removes a leading word `sfen`.
 pub fn read_sfen(text: &str) -> Read {
     if let Some((setup, ply)) = whole(text.as_bytes(), sfen) {
         return Read { setup, ply, faults: Vec::new() };
@@ -49,7 +49,7 @@ pub fn read_sfen(text: &str) -> Read {
 }
 
 impl Read {
-    /// The set-up, and what is wrong with the text that stands at `span`.
+    /// The position, and the faults of the text, located at `span`.
     pub fn at(self, span: Span) -> (Setup, Vec<SetupFault>) {
         let faults = self.faults.into_iter().map(|fault| SetupFault { code: fault.code, span, message: fault.message });
         (self.setup, faults.collect())
@@ -111,7 +111,7 @@ impl Read {
         }
     }
 
-    /// Files run from 9 down to 1.
+    /// Reads a rank; files run from 9 down to 1.
     fn rank(&mut self, rank: u8, text: &str) {
         let (mut squares, mut rest): (u32, _) = (0, text.as_bytes());
         while !rest.is_empty() {
@@ -130,7 +130,7 @@ impl Read {
                     after
                 }
                 Recovered::Junk(junk, after) => {
-                    // A + without a piece takes no square.
+                    // A `+` without a piece occupies no square.
                     let (length, taken) = no_run(shown);
                     let on = said(letter(rank).to_string());
                     let message = match taken {
@@ -149,7 +149,7 @@ impl Read {
         }
     }
 
-    /// Pieces with a count before them where there are several, in any order.
+    /// Reads the hands: pieces in any order, with a count before them if there are several.
     fn hands(&mut self, text: Option<&str>) {
         let Some(text) = text else {
             return self.fault(Code::H010, say!("hands-missing"));
@@ -185,7 +185,7 @@ impl Read {
     }
 }
 
-/// The squares of each rank of a board as it is written, whatever pieces its letters stand for.
+/// Number of squares in each rank of a board as written, whatever pieces its letters mean.
 pub fn row_widths(text: &[u8]) -> Vec<usize> {
     let board = text.trim_ascii_start().split(u8::is_ascii_whitespace).next().unwrap_or_default();
     let width = |rank: &[u8]| {
@@ -200,7 +200,7 @@ pub fn row_widths(text: &[u8]) -> Vec<usize> {
     board.split(|byte| *byte == b'/').map(width).collect()
 }
 
-/// What stands at the front of a rank where neither a number nor a piece does: its bytes, and the squares it takes.
+/// Length in bytes of the unreadable text at the beginning of a rank, and the number of squares that it occupies.
 fn no_run(text: &str) -> (usize, u32) {
     let mut characters = text.chars();
     let first = characters.next().map_or(0, char::len_utf8);

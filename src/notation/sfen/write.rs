@@ -1,10 +1,10 @@
-//! Positions as SFEN.
+//! Writes positions as SFEN.
 
 use super::letters::letter_of;
 use partie_rules::Side;
 use partie_rules::shogi::{PieceType, Setup, Square};
 
-/// Kinds in hand in the order in which they are written.
+/// Piece types in hand, in the order in which they are written.
 const HAND_ORDER: [PieceType; 7] = [
     PieceType::Rook,
     PieceType::Bishop,
@@ -15,10 +15,10 @@ const HAND_ORDER: [PieceType; 7] = [
     PieceType::Pawn,
 ];
 
-/// Greatest number of pieces in hand that is written before one of them.
+/// Maximum count written before a piece in hand.
 const MOST_IN_HAND: u32 = 99;
 
-/// The SFEN of a set-up: hands in the order R B G S N L P, first those of 先手.
+/// The SFEN of a position: hands in the order R B G S N L P, 先手's first.
 pub fn write(setup: &Setup, ply: u32) -> String {
     let mut text = String::with_capacity(96);
     for rank in 1..=9 {
@@ -43,7 +43,7 @@ pub fn write(setup: &Setup, ply: u32) -> String {
     for side in [Side::First, Side::Second] {
         for piece in HAND_ORDER {
             let mut count = u32::from(setup.hands[side.index()][piece.index()]);
-            // No set has so many, but a record may claim them: the same piece is named again.
+            // A real set has fewer pieces, but a record may claim more; then the piece is repeated.
             while count > MOST_IN_HAND {
                 push_count(&mut text, MOST_IN_HAND);
                 push_piece(&mut text, side, piece);
@@ -76,7 +76,7 @@ fn push_piece(text: &mut String, side: Side, piece: PieceType) {
 fn push_count(text: &mut String, count: u32) {
     match count {
         0 => {}
-        // All but the hands of many pawns and the number of the ply.
+        // All counts except those of many pawns in hand and ply numbers.
         1..=9 => text.push(char::from(b'0' + count as u8)),
         _ => text.push_str(itoa::Buffer::new().format(count)),
     }

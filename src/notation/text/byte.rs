@@ -1,10 +1,10 @@
-//! Single bytes, and parsers told by their first one.
+//! Single bytes, and parsers selected by their first byte.
 
 use nom::error::{ErrorKind, ParseError};
 
 use crate::{Expected, Parsed};
 
-/// The first byte, if it is one of those asked for.
+/// The first byte if it fulfills `is`.
 #[inline(always)]
 pub(crate) fn byte<'a>(is: impl Fn(u8) -> bool) -> impl Fn(&'a [u8]) -> Parsed<'a, u8> {
     move |input| match input {
@@ -13,13 +13,13 @@ pub(crate) fn byte<'a>(is: impl Fn(u8) -> bool) -> impl Fn(&'a [u8]) -> Parsed<'
     }
 }
 
-/// The one byte that is wanted.
+/// Exactly the byte `wanted`.
 #[inline(always)]
 pub(crate) fn just<'a>(wanted: u8) -> impl Fn(&'a [u8]) -> Parsed<'a, u8> {
     byte(move |byte| byte == wanted)
 }
 
-/// What `parser` reads, where one of the bytes begins with which it can begin: spares a row of alternatives.
+/// Runs `parser` only if the first byte can begin its input, which saves trying several alternatives.
 #[inline(always)]
 pub(crate) fn led_by<'a, T>(
     first: impl Fn(u8) -> bool,

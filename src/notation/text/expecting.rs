@@ -1,10 +1,10 @@
-//! Errors that say what belongs at the beginning of a part.
+//! Errors that name the text expected at the beginning of a part.
 
 use nom::Parser;
 
 use crate::{Expected, Parsed};
 
-/// Where `parser` fails, `what` was expected at the beginning of its input, wherever in it it failed.
+/// If `parser` fails anywhere, reports that `what` was expected at the beginning of its input.
 #[inline(always)]
 pub(crate) fn expecting<'a, T>(
     what: &'static str,

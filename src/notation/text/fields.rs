@@ -1,6 +1,6 @@
-//! A position as one line: fields with blanks between, rows of the board with slashes between, counters.
+//! A position in one line: fields separated by blanks, board rows separated by slashes, counters.
 //!
-//! Not for what stands on a board or in a field: that is for the grammar of each.
+//! The contents of boards and fields are defined by the grammars that use this.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -17,27 +17,27 @@ use partie_record::message::{Message, quoted};
 use partie_record::say;
 use partie_rules::Side;
 
-/// The longest row of any board.
+/// Maximum width of a row on any board.
 const LONGEST: usize = 11;
 const MOST: u32 = 20_000;
 
-/// A field that cannot be read, or that is out of range.
+/// A field that is unreadable or out of range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FenFault {
     /// H010, H011 or H018.
     pub code: Code,
-    /// What is wrong with which field.
+    /// The fault and its field.
     pub message: Message,
 }
 
-/// A piece, or so many empty places.
+/// A piece, or a number of empty squares.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Run<P> {
     Piece(P),
     Empty(u8),
 }
 
-/// What stands in a row of a board.
+/// A row of a board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Row<P> {
     pub(crate) places: [Option<P>; LONGEST],
@@ -62,7 +62,7 @@ impl<P: Copy> Row<P> {
     }
 }
 
-/// Runs that fill exactly `width` places.
+/// Runs that fill exactly `width` squares.
 #[inline]
 pub(crate) fn row<'a, P: Copy>(
     width: u8,
@@ -71,7 +71,7 @@ pub(crate) fn row<'a, P: Copy>(
     move |input| verify(fold_many0(&run, || Row::EMPTY, Row::with), |row: &Row<P>| row.width == width).parse(input)
 }
 
-/// Rows with slashes between; `row` is given the number of each, from 0.
+/// Rows separated by slashes; `row` gets the index of each, from 0.
 #[inline]
 pub(crate) fn rows<'a, P: Copy, const N: usize>(
     row: impl Fn(usize, &'a [u8]) -> Parsed<'a, Row<P>>,
@@ -94,12 +94,12 @@ pub(crate) fn gap(input: &[u8]) -> Parsed<'_, &[u8]> {
     take_while1(|byte: u8| byte.is_ascii_whitespace()).parse(input)
 }
 
-/// The side to move of chess, `w` or `b`.
+/// The side to move in chess, `w` or `b`.
 pub(crate) fn turn(input: &[u8]) -> Parsed<'_, Side> {
     alt((value(Side::First, char('w')), value(Side::Second, char('b')))).parse(input)
 }
 
-/// A number of digits alone, at least `least`, without zeros before it.
+/// A number of at least `least` in digits without leading zeros.
 pub(crate) fn strict_counter<'a>(least: u32) -> impl Fn(&'a [u8]) -> Parsed<'a, u32> {
     move |input| {
         let mut plain = verify(digit1, |digits: &[u8]| digits.len() == 1 || digits[0] != b'0');
@@ -107,12 +107,12 @@ pub(crate) fn strict_counter<'a>(least: u32) -> impl Fn(&'a [u8]) -> Parsed<'a, 
     }
 }
 
-/// A number of at least `least`; a plus sign and zeros may stand before it.
+/// A number of at least `least`; a plus sign and leading zeros are allowed.
 pub(crate) fn lenient_counter<'a>(least: u32) -> impl Fn(&'a [u8]) -> Parsed<'a, u32> {
     move |input| counted(preceded(opt(char('+')), digit1).parse(input)?, input, least)
 }
 
-/// The number of some digits, if it is in range.
+/// The value of some digits if it is in range.
 fn counted<'a>((rest, digits): (&'a [u8], &'a [u8]), input: &'a [u8], least: u32) -> Parsed<'a, u32> {
     let number = saturating_value_of(digits);
     if (least..=MOST).contains(&number) {
@@ -122,16 +122,16 @@ fn counted<'a>((rest, digits): (&'a [u8], &'a [u8]), input: &'a [u8], least: u32
     }
 }
 
-/// What a parser makes of a whole field.
+/// The result of a parser on a whole field.
 pub(crate) fn whole<'a, T>(field: &'a str, parser: impl Fn(&'a [u8]) -> Parsed<'a, T>) -> Option<T> {
     all_consuming(parser).parse(field.as_bytes()).ok().map(|(_, value)| value)
 }
 
-/// Where fields are read one by one, as the whole cannot be read: what is wrong with them.
+/// Collects the faults of a position that is read field by field because the whole is unreadable.
 pub(crate) trait Faults {
     fn fault(&mut self, code: Code, message: Message);
 
-    /// The side to move, as chess writes it.
+    /// The side to move in chess; White if the field is unreadable.
     fn turn(&mut self, field: Option<&str>) -> Side {
         field.and_then(|text| whole(text, turn)).unwrap_or_else(|| {
             let message = match field {
@@ -143,7 +143,7 @@ pub(crate) trait Faults {
         })
     }
 
-    /// A counter, of which `least` is taken where it cannot be read.
+    /// A counter; `least` if it is unreadable.
     fn counter(&mut self, field: Option<&str>, name: Message, least: u32) -> u32 {
         let Some(text) = field else {
             self.fault(Code::H018, say!("counter-missing", counter = name));
@@ -162,7 +162,7 @@ impl Faults for Vec<FenFault> {
     }
 }
 
-/// A text to be quoted, cut after 24 characters.
+/// A text to be quoted, truncated after 24 characters.
 pub(crate) fn shorten(text: &str) -> String {
     if text.chars().count() > 24 { text.chars().take(24).chain(['…']).collect() } else { text.to_owned() }
 }

@@ -1,4 +1,4 @@
-//! What the grammars share: small parsers and combinators over bytes. Not for what one grammar alone has.
+//! Small parsers and combinators over bytes that several grammars share.
 
 mod byte;
 mod digits;

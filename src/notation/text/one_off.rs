@@ -1,6 +1,6 @@
-//! Texts that are one byte off another, for tests of fast paths.
+//! Texts that differ from another one in one byte, for tests of fast paths.
 
-/// A text with each byte in the place of each of its own, and before it; and what stands before each of these places.
+/// All texts with one byte replaced or inserted, and all prefixes.
 pub(crate) fn one_off(text: &[u8], bytes: &[u8]) -> Vec<Vec<u8>> {
     let mut all = Vec::new();
     for at in 0..=text.len() {

@@ -1,20 +1,20 @@
-//! Reading on after what cannot be read.
+//! Resuming after unreadable text.
 
 use crate::Parsed;
 
-/// What stands at the front of an input.
+/// The beginning of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Recovered<'a, T> {
-    /// A token, and what follows it.
+    /// A token, and the rest of the input.
     Token(T, &'a [u8]),
-    /// Bytes that are no token, at least one, and what follows them.
+    /// Unreadable bytes, at least one, and the rest of the input.
     Junk(&'a [u8], &'a [u8]),
 }
 
-/// The next token, or junk up to where a token can begin.
+/// The next token, or junk up to a place where a token can begin.
 ///
-/// `junk` counts the bytes to skip where `token` fails; it is asked only then. The loop of every reader:
-/// no input is lost, and each step takes at least one byte of a nonempty input.
+/// `junk` returns the number of bytes to skip; it is called only if `token` fails. This is the core of each reader's
+/// loop: no input is lost, and each step consumes at least one byte of a nonempty input.
 #[inline(always)]
 pub(crate) fn recover<'a, T>(
     input: &'a [u8],

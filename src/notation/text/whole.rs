@@ -1,17 +1,17 @@
-//! Texts that a parser must read to their end.
+//! Texts that a parser must consume completely.
 
 use crate::{Expected, Parsed};
 
-/// What `parser` makes of the whole of `text`; nothing if it stops before its end.
+/// The result of `parser` if it consumes the whole `text`.
 #[inline(always)]
 pub(crate) fn whole<'a, T>(text: &'a [u8], parser: impl FnOnce(&'a [u8]) -> Parsed<'a, T>) -> Option<T> {
     parser(text).ok().and_then(|(rest, value)| rest.is_empty().then_some(value))
 }
 
-/// The same with the reason; where text is left over, `end` was expected.
+/// The same with the reason of a failure; `end` was expected if text remains.
 ///
 /// # Errors
-/// What was expected where the parser stops.
+/// The expected token at the place where the parser stops.
 #[inline(always)]
 pub(crate) fn whole_or<'a, T>(
     text: &'a [u8],
@@ -22,7 +22,7 @@ pub(crate) fn whole_or<'a, T>(
         Ok(([], value)) => Ok(value),
         Ok((rest, _)) => Err(Expected { at: rest, what: end }),
         Err(nom::Err::Error(error) | nom::Err::Failure(error)) => Err(error),
-        // Parsers of complete texts never ask for more.
+        // Parsers of complete texts never need more input.
         Err(nom::Err::Incomplete(_)) => Err(Expected { at: text, what: end }),
     }
 }

@@ -1,4 +1,4 @@
-//! Words that stand for something, from a table.
+//! Words with a meaning, from a table.
 
 use nom::Parser;
 use nom::bytes::complete::tag_no_case;
@@ -6,7 +6,8 @@ use nom::error::ParseError;
 
 use crate::{Expected, Parsed};
 
-/// The first word of `table` that the input begins with; a longer word stands before its prefix.
+/// The meaning of the first word of `table` that begins the input. The table must list longer words before their
+/// prefixes.
 pub(crate) fn word<'a, W, T: Copy>(table: &'static [(W, T)]) -> impl Fn(&'a [u8]) -> Parsed<'a, T>
 where
     W: AsRef<[u8]>,
@@ -17,7 +18,7 @@ where
     }
 }
 
-/// The same, in capitals or small letters.
+/// The same, ignoring case.
 pub(crate) fn word_in_any_case<'a, T: Copy>(table: &'static [(&'static str, T)]) -> impl Fn(&'a [u8]) -> Parsed<'a, T> {
     move |input| {
         let found =

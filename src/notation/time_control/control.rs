@@ -1,40 +1,40 @@
-//! What is understood of a time control. Not for how it is written.
+//! The meaning of a time control. Its text is parsed by the other modules.
 
 pub(super) const DAY: u64 = 86_400_000;
-/// Most periods behind the first one that are kept.
+/// Maximum number of periods kept after the first one.
 const MAX_PERIODS: usize = 3;
 
-/// Time for thinking, as far as it is understood; milliseconds.
+/// Thinking time, as far as it is understood, in milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimeControl {
-    /// That of the first period: of the game, of so many moves, or of one.
+    /// Time of the first period: the whole game, a number of moves, or one move.
     pub base: Option<u64>,
-    /// The greatest increment that is added for each move; 0 where the record names the time and no increment.
+    /// The largest increment per move; 0 if the record gives a time without an increment.
     pub increment: Option<u64>,
-    /// 秒読み: what each move may take once the main time is used up.
+    /// 秒読み: time for each move once the main time is used up.
     pub byoyomi: Option<u64>,
-    /// The limit for each move, where a period is one move.
+    /// The limit for each move, if a period is one move.
     pub per_move: Option<u64>,
-    /// Periods behind the first one.
+    /// The periods after the first one.
     pub periods: Periods,
-    /// Whether a clock may rise at every move: an hourglass, or a time for each single move.
+    /// True if a clock may rise at any move: an hourglass, or a separate time for each move.
     pub rises_freely: bool,
-    /// Whether every period gives a day or more to each single move, as daily chess does: no flag falls at a
-    /// move then, whatever its clock shows.
+    /// True if every period gives a day or more for each move, as daily chess does. Then no flag falls at a move,
+    /// whatever its clock shows.
     pub daily: bool,
-    /// Whether there is more than main time, 秒読み and increment: 考慮時間, several periods of 秒読み.
+    /// True if there is more than main time, 秒読み and increment: 考慮時間, several periods of 秒読み.
     pub has_more: bool,
-    /// The class, where nothing but that is said.
+    /// The class of the time control, if nothing else is given.
     pub class: Option<&'static str>,
 }
 
 impl TimeControl {
-    /// Whether times are understood, not only a class.
+    /// True if times are understood, not only a class.
     pub const fn is_of_times(&self) -> bool {
         self.class.is_none()
     }
 
-    /// What holds for both players, where each has a time control of their own.
+    /// The common part of the players' separate time controls.
     pub fn common([first, second]: [Self; 2]) -> Self {
         let same = |of: fn(&Self) -> Option<u64>| of(&first).filter(|time| of(&second) == Some(*time));
         Self {
@@ -47,32 +47,32 @@ impl TimeControl {
     }
 }
 
-/// Time that is added to a clock for a period.
+/// Time that a period adds to a clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
-    /// The move after which it is added; `None` where the record does not name it.
+    /// The number of moves after which it is added; `None` if the record does not give it.
     pub after: Option<u64>,
     /// Milliseconds.
     pub time: u64,
 }
 
-/// The periods behind the first one, as far as they are kept.
+/// The periods after the first one, as far as they are kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Periods {
     list: [Option<Period>; MAX_PERIODS],
-    /// Moves after which the last one comes again; 0 where it lasts to the end of the game.
+    /// Number of moves after which the last period repeats; 0 if it lasts to the end of the game.
     every: u64,
 }
 
 impl Periods {
-    /// Of all stretches of a game: the moves of each, if it has a number of them, and its time.
+    /// Creates the periods from all stretches of a game: the number of moves of each, if limited, and its time.
     pub(super) fn of(stretches: impl IntoIterator<Item = (Option<u64>, u64)>) -> Self {
         let mut reading = Stretches::default();
         stretches.into_iter().for_each(|(moves, time)| reading.add(moves, time));
         reading.periods()
     }
 
-    /// Those that may have begun when a player has made so many moves, each at its latest move.
+    /// The periods that may have begun once a player has made `moves` moves, each with its latest move.
     pub fn begun_by(&self, moves: u64) -> impl Iterator<Item = Period> {
         let Self { list, every } = *self;
         let last = list.iter().flatten().count();
@@ -86,12 +86,12 @@ impl Periods {
     }
 }
 
-/// The periods of the stretches that were read so far.
+/// The periods of the stretches read so far.
 #[derive(Debug, Default)]
 pub(super) struct Stretches {
     periods: Periods,
     kept: usize,
-    /// Moves of all of them, while each has a number of moves.
+    /// Total number of moves, if each stretch has a number of moves.
     made: Option<u64>,
     last: Option<(Option<u64>, u64)>,
 }
@@ -114,7 +114,7 @@ impl Stretches {
         }
     }
 
-    /// The periods behind the first one; a number of moves that nothing follows begins again.
+    /// The periods after the first one. A last period with a number of moves repeats.
     pub(super) fn periods(mut self) -> Periods {
         if let Some((Some(moves), time)) = self.last {
             self.keep(time);

@@ -1,4 +1,5 @@
-//! The forms of time controls: parsers named as the rules of `grammars/time-control.abnf`. Not for words.
+//! The forms of time controls: parsers named after the rules of `grammars/time-control.abnf`. Words are interpreted in
+//! `words`.
 
 use nom::Parser as _;
 use nom::branch::alt;
@@ -12,19 +13,19 @@ use super::control::{DAY, Stretches, TimeControl};
 use crate::text::{byte, digits, thousandths_of, value_of};
 use crate::{Expected, Parsed};
 
-/// More moves than a period has; a number beyond it that is also above that of the seconds is the seconds: `7200/40`.
+/// Maximum plausible number of moves in a period. In `7200/40`, the larger number is the time.
 const MOST_MOVES: u64 = 60;
-/// More moves than a period of a match between engines has: `240/10+0.1`.
+/// Maximum plausible number of moves in a period between engines: `240/10+0.1`.
 const MOST_ENGINE_MOVES: u64 = 300;
-/// Moves that a period has, in milliseconds as a time would have them.
+/// Times in milliseconds that, in seconds, are probably numbers of moves.
 const LIKELY_TIMES: std::ops::RangeInclusive<u64> = 20_000..=120_000;
-/// More minutes than a game of a server begins with: `600|5` may mean seconds.
+/// Maximum plausible minutes of a game on a server: `600|5` may mean seconds.
 const MOST_MINUTES: u64 = 180;
 
-/// A stretch of a game with a time of its own; milliseconds.
+/// A stretch of a game with its own time, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Period {
-    /// What one player uses is given to the other.
+    /// The time that one player uses is given to the other.
     hourglass: bool,
     moves: Option<u64>,
     base: u64,
@@ -32,23 +33,23 @@ struct Period {
 }
 
 impl Period {
-    /// Whether its numbers can be meant.
+    /// True if its numbers are plausible.
     fn is_likely(self) -> bool {
         let Some(moves) = self.moves else { return true };
-        // Engines play so fast that each move has parts of a second.
+        // Engines play so fast that increments are fractions of a second.
         let is_of_engines = || {
             moves <= MOST_ENGINE_MOVES && ((1..1000).contains(&self.increment) || !LIKELY_TIMES.contains(&self.base))
         };
         moves <= MOST_MOVES || moves * 1000 <= self.base || is_of_engines()
     }
 
-    /// Whether it gives a day or more to each single move.
+    /// True if it gives a day or more for each move.
     fn is_daily(self) -> bool {
         self.moves == Some(1) && self.base >= DAY
     }
 }
 
-/// A part of a value in words.
+/// A token of a value in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lexeme<'a> {
     Number(u64),
@@ -84,13 +85,13 @@ fn period(input: &[u8]) -> Parsed<'_, Period> {
     let (rest, star) = preceded(blanks, opt(char('*'))).parse(input)?;
     let (rest, moves) = opt(terminated(moves, (blanks, char('/'), blanks))).parse(rest)?;
     let (rest, base) = terminated(seconds, blanks).parse(rest)?;
-    // A delay adds nothing.
+    // A delay adds no time.
     let added = map((seconds, opt(char('d'))), |(added, delay)| if delay.is_some() { 0 } else { added });
     let (rest, plus) = opt(delimited((char('+'), blanks), opt(added), blanks)).parse(rest)?;
     Ok((rest, Period { hourglass: star.is_some(), moves, base, increment: plus.flatten().unwrap_or(0) }))
 }
 
-/// `pgn-control = period *(":" period)`; nothing where the numbers cannot be meant
+/// `pgn-control = period *(":" period)`; `None` if the numbers are implausible
 pub(super) fn pgn_control(input: &[u8]) -> Parsed<'_, Option<TimeControl>> {
     let (mut rest, first) = period(input)?;
     let mut stretches = Stretches::default();
@@ -105,7 +106,7 @@ pub(super) fn pgn_control(input: &[u8]) -> Parsed<'_, Option<TimeControl>> {
     };
     let mut is_likely = first.is_likely();
     while let Some(after) = rest.strip_prefix(b":") {
-        // `5:00` is five minutes, or five seconds and then none.
+        // `5:00` is ambiguous: five minutes, or five seconds and then none.
         let is_clock = matches!(after, [b'0', b'0'..=b'9', ..]);
         let (left, next) = period(after)?;
         stretches.add(next.moves, next.base);
@@ -119,8 +120,8 @@ pub(super) fn pgn_control(input: &[u8]) -> Parsed<'_, Option<TimeControl>> {
     Ok((rest, is_likely.then_some(control)))
 }
 
-/// `server-control = *blank 1*3%x30-39 *blank "|" *blank seconds *blank`: minutes and the increment, as servers write them;
-/// nothing where the minutes may be seconds
+/// `server-control = *blank 1*3%x30-39 *blank "|" *blank seconds *blank`: minutes and the increment, as servers write
+/// them; `None` if the minutes may be seconds
 pub(super) fn server_control(input: &[u8]) -> Parsed<'_, Option<TimeControl>> {
     let (rest, minutes) = delimited(blanks, map(digits(3), value_of), (blanks, char('|'), blanks)).parse(input)?;
     let (rest, increment) = terminated(seconds, blanks).parse(rest)?;
@@ -128,7 +129,7 @@ pub(super) fn server_control(input: &[u8]) -> Parsed<'_, Option<TimeControl>> {
     Ok((rest, (minutes <= MOST_MINUTES).then(|| TimeControl { base, increment, ..TimeControl::default() })))
 }
 
-/// So many digits, no more and no less.
+/// Exactly `count` digits.
 fn exactly<'a>(count: usize) -> impl Fn(&'a [u8]) -> Parsed<'a, u64> {
     move |input| match digits(count)(input)? {
         (rest, number) if number.len() == count => Ok((rest, value_of(number))),

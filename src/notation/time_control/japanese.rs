@@ -1,27 +1,27 @@
-//! 持ち時間 and 秒読み as people and programs write them: `各6時間`, `10分+30秒`, `15分、切れたら1手30秒`. Not for CSA.
+//! 持ち時間 and 秒読み as people and programs write them: `各6時間`, `10分+30秒`, `15分、切れたら1手30秒`. CSA has forms of its own.
 
 use super::control::TimeControl;
 
-/// What a time is for.
+/// The purpose of a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Purpose {
     Main,
     Byoyomi,
     Increment,
-    /// 考慮時間, 猶予: for what is neither.
+    /// 考慮時間, 猶予: any other purpose.
     Other,
 }
 
-/// A time: milliseconds, and what it is for.
+/// A time in milliseconds, and its purpose.
 #[derive(Clone, Copy, Debug)]
 struct Amount {
     time: u64,
-    /// The unit in which it was counted last, where it may go on: `1時間` with `30分`.
+    /// The last unit, after which a smaller one may follow: `1時間` and `30分`.
     unit: u64,
     purpose: Purpose,
 }
 
-/// Words, and what they say of the next time or, where no number follows, of the last one.
+/// Words for the purpose of the next time, or of the last one if no number follows.
 const WORDS: [(&str, Purpose); 13] = [
     ("秒読み", Purpose::Byoyomi),
     ("秒読", Purpose::Byoyomi),
@@ -39,12 +39,12 @@ const WORDS: [(&str, Purpose); 13] = [
     ("持ち時間", Purpose::Main),
 ];
 
-/// Words behind which stands what comes when the main time is over; they say nothing of the time before them.
+/// Words for the end of the main time. They do not describe the time before them; the time after them is 秒読み.
 const OVER: [&str; 8] = ["切れたら", "切れると", "切れれば", "切れ後", "使い切", "使いき", "使い果た", "なくなっ"];
 
 const UNITS: [(&str, u64); 4] = [("時間", 3_600_000), ("時", 3_600_000), ("分", 60_000), ("秒", 1000)];
 
-/// The time of a header that names main time, and perhaps what follows it.
+/// Parses the value of a header with main time and possibly more.
 pub(super) fn read_japanese(value: &str) -> Option<TimeControl> {
     let mut reading = Reading::default();
     reading.whole(value);
@@ -56,7 +56,7 @@ pub(super) fn read_japanese(value: &str) -> Option<TimeControl> {
     if reading.sudden_death {
         byoyomi = byoyomi.or(Some(0));
     }
-    // Nothing but 秒読み: there is no main time.
+    // Only 秒読み: there is no main time.
     let base = main.or_else(|| (byoyomi.is_some() || reading.none).then_some(0))?;
     let has_more = reading.has_more || more || first(Purpose::Other).is_some();
     Some(TimeControl {
@@ -68,7 +68,7 @@ pub(super) fn read_japanese(value: &str) -> Option<TimeControl> {
     })
 }
 
-/// The time of the header 秒読み: a number alone is one of seconds.
+/// Parses the value of the header 秒読み; a bare number is in seconds.
 pub(super) fn byoyomi(value: &str) -> Option<TimeControl> {
     let mut reading = Reading::default();
     reading.whole(value);
@@ -83,11 +83,11 @@ pub(super) fn byoyomi(value: &str) -> Option<TimeControl> {
 #[derive(Debug, Default)]
 struct Reading {
     amounts: Vec<Amount>,
-    /// What the next time is for, if a word or a sign says it.
+    /// Purpose of the next time, if a word or a sign defines it.
     next: Option<Purpose>,
-    /// Whether nothing stands between the last time and this place.
+    /// True if the last time directly precedes this place.
     joined: bool,
-    /// フィッシャー: what is added is an increment, wherever the word stands.
+    /// フィッシャー: added time is an increment, wherever the word is.
     fischer: bool,
     /// なし
     none: bool,
@@ -108,7 +108,7 @@ impl Reading {
         }
     }
 
-    /// What is understood at this place, and what follows it; nothing where a character is left out.
+    /// Interprets the next token and returns the rest; `None` if one character is to be skipped.
     fn step<'a>(&mut self, text: &'a str) -> Option<&'a str> {
         if let Some(rest) = ["切れ負け", "切負"].iter().find_map(|word| text.strip_prefix(word)) {
             self.sudden_death = true;
@@ -141,7 +141,7 @@ impl Reading {
         match text.chars().next()? {
             '+' | '＋' | '→' => self.next = Some(Purpose::Byoyomi),
             ' ' | '　' | '間' | 'の' => return None,
-            // `10分+30秒(3)`: so many periods.
+            // `10分+30秒(3)`: the number of periods.
             '(' | '（' => {
                 let inner = text.strip_prefix(['(', '（']).and_then(number);
                 if let Some((count, rest)) = inner.filter(|(_, rest)| rest.starts_with([')', '）'])) {
@@ -155,7 +155,7 @@ impl Reading {
         None
     }
 
-    /// What a word says of the time that follows, or else of the last one.
+    /// Applies a word to the time that follows, or else to the last one.
     fn word(&mut self, purpose: Purpose, rest: &str) {
         let joined = std::mem::take(&mut self.joined);
         if is_none(rest.trim_start_matches(['は', ' ', '　', '：', ':'])) {
@@ -169,9 +169,9 @@ impl Reading {
         }
         let alone = self.amounts.len() < 2;
         match self.amounts.last_mut() {
-            // `残り10分から秒読み`: that is when, and not how long.
+            // `残り10分から秒読み` gives the beginning of 秒読み, not its length.
             Some(last) if last.purpose == Purpose::Other && purpose != Purpose::Other => self.has_more = true,
-            // `6時間、秒読みあり`: nobody says how long.
+            // `6時間、秒読みあり`: the length of 秒読み is unknown.
             Some(last)
                 if alone && !joined && last.unit > 1000 && matches!(purpose, Purpose::Byoyomi | Purpose::Increment) =>
             {
@@ -182,7 +182,7 @@ impl Reading {
         }
     }
 
-    /// A number and what it counts.
+    /// Interprets a number with its unit.
     fn counted<'a>(&mut self, count: u64, thousandths: u64, rest: &'a str) -> &'a str {
         let Some((unit, rest)) = UNITS.iter().find_map(|(word, unit)| Some((*unit, rest.strip_prefix(word)?))) else {
             self.has_more |= rest.starts_with('回') && count > 1;
@@ -210,14 +210,14 @@ fn is_none(text: &str) -> bool {
     text.starts_with("なし") || text.starts_with("無し")
 }
 
-/// What stands behind the little words between a word and its time: `1手` `指すごとに` `5秒`.
+/// Skips particles between a word and its time: `1手` `指すごとに` `5秒`.
 fn words_between(text: &str) -> &str {
     text.trim_start_matches(|character| {
         matches!(character, 'ぁ'..='ん' | '指' | '毎' | '当' | '時' | '間' | ' ' | '　' | '：' | ':')
     })
 }
 
-/// What stands behind the point of a number, in thousandths, and what follows it: a unit.
+/// The decimal fraction of a number in thousandths, and the rest, which begins with a unit.
 fn fraction(text: &str) -> Option<(u64, &str)> {
     let digits = text.strip_prefix(['.', '．'])?;
     let rest = digits.trim_start_matches(|character: char| matches!(character, '0'..='9' | '０'..='９'));
@@ -227,7 +227,7 @@ fn fraction(text: &str) -> Option<(u64, &str)> {
     Some((value * 10u64.pow(3 - length as u32), rest))
 }
 
-/// A number in digits of either width or in kanji below ten thousand, and what follows it.
+/// A number below ten thousand, in digits of either width or in kanji, and the rest.
 fn number(text: &str) -> Option<(u64, &str)> {
     let (mut total, mut last, mut end) = (0u64, None::<u64>, 0);
     for (at, character) in text.char_indices() {

@@ -1,6 +1,6 @@
-//! What a record says of the time for thinking: the tag of PGN, the statements of CSA, 持ち時間 and 秒読み, and words
-//! where they are regular. One reading for judging clocks and for tables; what is not understood whole is not
-//! understood at all. Not for whether a clock keeps to it.
+//! Time controls of records: the tag of PGN, the statements of CSA, 持ち時間 and 秒読み, and regular phrases. Clock checks and
+//! tables share this parser. A value that is not understood completely is not used at all. Clocks are compared with it
+//! in `replay`.
 
 mod control;
 mod grammar;
@@ -14,7 +14,7 @@ pub use grammar::RULES;
 pub use self::control::{Period, Periods, TimeControl};
 use crate::text::whole;
 
-/// Words of engines and servers for a game without a limit.
+/// Words of engines and servers for a game without a time limit.
 const UNLIMITED: [&str; 5] = ["inf", "infinite", "unlimited", "none", "untimed"];
 
 impl TimeControl {
@@ -27,12 +27,12 @@ impl TimeControl {
         }
         match standard(value) {
             Some(control) => control,
-            // A sign of seconds may be a quote, which a tag escapes.
+            // The sign for seconds may be a quote, which is escaped in a tag.
             None => words_of(&str::from_utf8(value).ok()?.replace("\\\"", "\"")),
         }
     }
 
-    /// The standard form of a value in words; `None` if it has the standard form already, or is more than a time and an
+    /// The standard form of a value in words; `None` if it already has the standard form, or is more than a time and an
     /// increment.
     pub fn in_standard_form(value: &[u8]) -> Option<String> {
         let value = value.trim_ascii();
@@ -49,7 +49,8 @@ impl TimeControl {
         (Self::of_tag(form.as_bytes()) == Some(control)).then_some(form)
     }
 
-    /// Of a record of shogi: 持ち時間 or what CSA states, and 秒読み beside it. Nothing where it is not understood.
+    /// Parses the values of a shogi record: 持ち時間 or the CSA form, and a separate 秒読み. `None` if they are not
+    /// understood.
     pub fn of_shogi(main: Option<&str>, byoyomi: Option<&str>) -> Option<Self> {
         let main = main.map(str::trim).filter(|main| !main.is_empty());
         let control = match main {
@@ -63,12 +64,12 @@ impl TimeControl {
         Some(Self { byoyomi: each.byoyomi, has_more: control.has_more || each.has_more, ..control })
     }
 
-    /// The words of KIF for a value as CSA states it; `None` for one in words, or that words cannot hold.
+    /// The KIF words for a value in CSA form; `None` if it is in words, or cannot be expressed in words.
     pub fn csa_in_words(value: &str) -> Option<String> {
         stated(value.trim().as_bytes())?.in_words()
     }
 
-    /// Of both sides of a record of shogi: what it says for both, for the first and for the second player, and 秒読み.
+    /// Parses the values for each side of a shogi record: for both players, for the first, for the second, and 秒読み.
     pub fn of_sides([both, first, second]: [Option<&str>; 3], byoyomi: Option<&str>) -> [Option<Self>; 2] {
         if first.is_none() && second.is_none() {
             return [Self::of_shogi(both, byoyomi); 2];
@@ -77,7 +78,7 @@ impl TimeControl {
     }
 }
 
-/// The standard's forms; nothing inside where the form is one of them and its numbers cannot be meant.
+/// Parses the standard forms; `Some(None)` if the form is standard but its numbers are implausible.
 fn standard(value: &[u8]) -> Option<Option<TimeControl>> {
     whole(value, grammar::clock_control)
         .map(Some)
@@ -85,7 +86,7 @@ fn standard(value: &[u8]) -> Option<Option<TimeControl>> {
         .or_else(|| whole(value, grammar::server_control))
 }
 
-/// What CSA states; programs write it into KIF, too.
+/// Parses the CSA forms, which programs also write into KIF.
 fn stated(value: &[u8]) -> Option<TimeControl> {
     whole(value, grammar::csa_limit).or_else(|| whole(value, grammar::csa_seconds))
 }
@@ -98,7 +99,7 @@ fn words_of(value: &str) -> Option<TimeControl> {
     words::read_words(value).or_else(|| japanese::read_japanese(value))
 }
 
-/// A header of shogi in words: what is added there is 秒読み, unless it is called otherwise.
+/// Parses a shogi header in words. Added time is 秒読み, unless it is called otherwise.
 fn in_words(value: &str) -> Option<TimeControl> {
     let control = words::read_words(value)?;
     let is_byoyomi = control.increment.is_some_and(|increment| increment > 0) && !words::says_increment(value);

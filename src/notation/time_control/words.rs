@@ -1,9 +1,10 @@
-//! Time controls in words: `90 minutes + 30 seconds`, `40/2h, 30 min`, `G/60;+5`, `Blitz`. Not for numbers alone.
+//! Time controls in words: `90 minutes + 30 seconds`, `40/2h, 30 min`, `G/60;+5`, `Blitz`. Bare numbers are parsed in
+//! `grammar`.
 
 use super::control::{DAY, Periods, TimeControl};
 use super::grammar::{self, Lexeme};
 
-/// Words for a class, and the most minutes that a game of it begins with.
+/// Words for a class, its name, and the maximum minutes at the beginning of a game.
 const CLASSES: [(&str, &str, u64); 21] = [
     ("ultrabullet", "ultrabullet", 0),
     ("bullet", "bullet", 3),
@@ -28,7 +29,7 @@ const CLASSES: [(&str, &str, u64); 21] = [
     ("daily", "correspondence", 0),
 ];
 
-/// Words between the times that change nothing.
+/// Words between times that do not change the meaning.
 const BETWEEN: &str = "a ab added additional afterwards all an and are at beginning both by byo byoyomi chess control danach dann \
     das death den der die each end finish first followed for from für game games gamewith ganze gesamte in is jeden ko mit \
     next of on one partie per player players plus remainder remaining rest restliche side sides start starting sudden the \
@@ -39,23 +40,23 @@ const BETWEEN: &str = "a ab added additional afterwards all an and are at beginn
     potem dla partii hráče partii poté zbytek \
     jogador o restante depois";
 
-/// Words that say that a time is added for each move.
+/// Words for an increment.
 const ADDED: &str = "increment increments inc bonus fischer extra cumulative inkrement zuschlag incrément incremento \
     добавление добавлением добавка инкремент többletidő növekmény přídavek prírastok tillägg acréscimo";
 
 const MOVES: &str = "move moves mv züge zug zügen coup coups jugada jugadas mossa mosse tah tahy tahů zet zetten ruch ruchów \
     ход хода ходов ходы lépés lépésre lépést lépésig ťah ťahy ťahov drag dragen lance lances posunięcie posunięć";
 
-/// Words for one of several.
+/// Words for "each".
 const EACH: &str = "per each a every pro je jeden par por alla na на за každý każdy minden varje cada ogni chaque om";
 
-/// Words that are both: for each move.
+/// Words for "per move".
 const EACH_MOVE: &str = "lépésenként";
 
-/// Words before that of what is not given.
+/// Words before an increment or delay that is absent.
 const WITHOUT: &str = "no without ohne sans sin senza bez без zonder utan sem";
 
-/// Units of time, in the languages in which organizers write them.
+/// Units of time in seconds, in the languages of organizers.
 const UNITS: [(&str, u64); 4] = [
     (
         "s sec secs second seconds sek sekunde sekunden seconde secondes seg segundo segundos secondo secondi seconden \
@@ -79,7 +80,7 @@ const UNITS: [(&str, u64); 4] = [
     ),
 ];
 
-/// The lexemes of a text, unless it holds something that is none.
+/// The lexemes of a text; `None` if any part of it is not a lexeme.
 fn lexemes(text: &str) -> Option<Vec<Lexeme<'_>>> {
     let mut lexemes = Vec::new();
     let mut rest = text.trim().as_bytes();
@@ -100,12 +101,12 @@ fn unit(lexeme: Option<&Lexeme<'_>>) -> Option<u64> {
     }
 }
 
-/// Whether a word is one of those, which stand with blanks between them.
+/// True if a word is one of `names`, which are separated by blanks.
 fn is_one_of(names: &str, word: &[u8]) -> bool {
     names.split(' ').any(|name| name.as_bytes() == word)
 }
 
-/// A value in words, where every one is understood.
+/// Parses a value in words; `None` unless every word is understood.
 pub(super) fn read_words(value: &str) -> Option<TimeControl> {
     let text: String = value
         .chars()
@@ -130,7 +131,7 @@ pub(super) fn read_words(value: &str) -> Option<TimeControl> {
     }
 }
 
-/// The class that a text names first or last, the most minutes of it, and what else it says.
+/// The class that begins or ends a text, its maximum minutes, and the rest of the text.
 fn class(text: &str) -> Option<(&'static str, u64, &str)> {
     let bare = |text: &'static str| move |character: char| text.contains(character);
     let text = text.trim();
@@ -147,7 +148,7 @@ fn class(text: &str) -> Option<(&'static str, u64, &str)> {
     Some((known.1, known.2, rest.trim_matches(bare(" :,;-()"))))
 }
 
-/// Numbers without a unit beside the name of a class: minutes where so many may be meant, else seconds.
+/// Numbers without a unit, next to the name of a class: minutes if plausible, else seconds.
 fn of_class(most: u64, base: u64, increment: u64) -> Option<TimeControl> {
     let base = match base {
         minutes if minutes <= most * 1000 => minutes * 60,
@@ -161,7 +162,7 @@ fn of_class(most: u64, base: u64, increment: u64) -> Option<TimeControl> {
     })
 }
 
-/// A text in which the comma of `1,5 h` is a point.
+/// Replaces the decimal comma of `1,5 h` by a point.
 fn with_points(text: &str) -> String {
     let bytes = text.as_bytes();
     let is_point = |at: usize| {
@@ -182,7 +183,7 @@ fn with_points(text: &str) -> String {
     text.char_indices().map(|(at, character)| if character == ',' && is_point(at) { '.' } else { character }).collect()
 }
 
-/// Whether a value in words calls what is added by its name.
+/// True if a value in words has a word for an increment.
 pub(super) fn says_increment(value: &str) -> bool {
     let text = value.to_lowercase();
     lexemes(&text)
@@ -191,31 +192,31 @@ pub(super) fn says_increment(value: &str) -> bool {
         .any(|lexeme| matches!(lexeme, Lexeme::Word(word) if is_one_of(ADDED, word)))
 }
 
-/// A time for a stretch of the game, or one that is added for each move.
+/// A time for a stretch of the game, or an increment.
 #[derive(Clone, Copy, Debug)]
 struct Time {
     time: u64,
-    /// What it was counted in last, so that `1 hour 30` goes on.
+    /// The last unit, so that `1 hour 30` can continue.
     unit: u64,
     added: bool,
 }
 
-/// What was read so far.
+/// State of the parser.
 #[derive(Debug, Default)]
 struct Reading {
     times: Vec<Time>,
-    // What was said since the last time that bears on the next one: a sign, that it is added, that it goes on.
+    // State since the last time: a plus sign, an increment word, no separator, a delay.
     plus: bool,
     added: bool,
     joined: bool,
     delayed: bool,
-    /// The numbers of moves that are named.
+    /// Numbers of moves, in order.
     moves: Vec<u64>,
-    /// Whether the time is one for each single move.
+    /// True if the time is for each single move.
     one_move: bool,
 }
 
-/// Base and increment, where every lexeme is understood.
+/// Base and increment; `None` unless every lexeme is understood.
 fn times(lexemes: &[Lexeme<'_>]) -> Option<TimeControl> {
     let mut reading = Reading::default();
     let american = is_american(lexemes);
@@ -225,7 +226,7 @@ fn times(lexemes: &[Lexeme<'_>]) -> Option<TimeControl> {
     }
     let Reading { times, moves, one_move, .. } = reading;
     let base = times.first().filter(|first| !first.added)?.time;
-    // Each number of moves belongs to a stretch; only the last one may have none.
+    // Each number of moves belongs to a stretch; only the last stretch may have none.
     let of_game = || times.iter().filter(|time| !time.added).map(|time| time.time);
     let stretches = of_game().count();
     let increment = times.iter().filter(|time| time.added).map(|time| time.time).max();
@@ -242,7 +243,7 @@ fn times(lexemes: &[Lexeme<'_>]) -> Option<TimeControl> {
 }
 
 impl Reading {
-    /// Takes the lexeme at a place, and says how many that were.
+    /// Interprets the lexeme at `at` and returns the number of lexemes consumed.
     fn step(&mut self, lexemes: &[Lexeme<'_>], at: usize, american: bool) -> Option<usize> {
         let next = lexemes.get(at + 1);
         let before = at.checked_sub(1).and_then(|at| lexemes.get(at));
@@ -252,14 +253,14 @@ impl Reading {
                 self.count(count);
                 return Some(2);
             }
-            // `2h/40`: so many moves.
+            // `2h/40`: a number of moves.
             Lexeme::Number(count) if self.is_count(lexemes, at) => {
                 self.count(count);
                 return Some(1);
             }
             Lexeme::Number(number) => {
                 let minutes = american && before.is_some_and(|before| *before == Lexeme::Mark(b'/') || is_game(before));
-                // `G60 d5`: a delay, and no days.
+                // `G60 d5`: a delay, not days.
                 let delay = american && next == Some(&Lexeme::Word(b"d"));
                 let known = unit(next).filter(|_| !delay);
                 self.number(number, known, minutes)?;
@@ -300,7 +301,7 @@ impl Reading {
                 let denied = |lexeme: &Lexeme<'_>| is_of(ADDED, lexeme) || is_of("delay", lexeme);
                 return next.is_some_and(denied).then_some(2);
             }
-            // A delay adds nothing.
+            // A delay adds no time.
             Lexeme::Word(b"d" | b"delay" | b"bronstein") => match next {
                 Some(Lexeme::Number(_)) => (self.delayed, self.added) = (true, true),
                 Some(Lexeme::Mark(b'/')) if matches!(lexemes.get(at + 2), Some(Lexeme::Number(_))) => {
@@ -317,13 +318,13 @@ impl Reading {
         Some(1)
     }
 
-    /// Takes a number of moves, in thousandths as every number.
+    /// Adds a number of moves, given in thousandths like every number.
     fn count(&mut self, count: u64) {
         self.moves.push(count / 1000);
         (self.one_move, self.joined) = (count == 1000, false);
     }
 
-    /// Whether a number behind a time and a stroke counts moves.
+    /// True if a number after a time and a slash is a number of moves.
     fn is_count(&self, lexemes: &[Lexeme<'_>], at: usize) -> bool {
         let before = |back: usize| at.checked_sub(back).and_then(|at| lexemes.get(at));
         let ends =
@@ -334,14 +335,14 @@ impl Reading {
             && lexemes.get(at + 1).is_none_or(ends)
     }
 
-    /// A number of a known unit, or of one that what stands before it tells.
+    /// Adds a time. Without a known unit, the preceding lexemes determine it.
     fn number(&mut self, number: u64, known: Option<u64>, minutes: bool) -> Option<()> {
-        // `2 hours + 1 hour` are two stretches, and `2 hours + 30 seconds` are none.
+        // `2 hours + 1 hour` is two stretches, but in `2 hours + 30 seconds` the seconds are an increment.
         self.added |= std::mem::take(&mut self.plus) && known.is_none_or(|unit| unit == 1);
         let before = self.times.last().copied().filter(|_| self.joined);
         let unit = match known {
             Some(unit) => unit,
-            // `1h30`, `90 min + 30`, and the games of an hour of the United States, `G/60`, `40/120`.
+            // `1h30`, `90 min + 30`, and times in minutes as in the United States: `G/60`, `40/120`.
             None if before.is_some_and(|before| before.unit == 3600) => 60,
             None if self.added && !self.times.is_empty() => 1,
             None if minutes => 60,
@@ -352,7 +353,7 @@ impl Reading {
             Some(last) if before.is_some_and(|before| before.unit > unit) && !self.added => {
                 (last.time, last.unit) = (last.time.checked_add(time)?, unit);
             }
-            // Seconds after a longer time are what each move adds.
+            // Seconds after a longer time are an increment.
             last => {
                 let added = self.added || last.is_some() && unit == 1;
                 if !std::mem::take(&mut self.delayed) {
@@ -365,7 +366,7 @@ impl Reading {
     }
 }
 
-/// Whether numbers without a unit are minutes, as the federation of the United States writes them.
+/// True if numbers without a unit are minutes, as in the notation of the United States federation.
 fn is_american(lexemes: &[Lexeme<'_>]) -> bool {
     lexemes.windows(2).any(|pair| match pair {
         [Lexeme::Word(b"g" | b"game" | b"sd"), Lexeme::Mark(b'/')] => true,

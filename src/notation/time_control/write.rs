@@ -1,4 +1,4 @@
-//! Time controls as formats of shogi write them: in words for KIF, in the two statements of CSA.
+//! Writes time controls in the shogi formats: in words for KIF, in two forms for CSA.
 
 use super::control::TimeControl;
 
@@ -7,8 +7,8 @@ const MINUTE: u64 = 60_000;
 const SECOND: u64 = 1000;
 
 impl TimeControl {
-    /// The value of 持ち時間: `1時間30分`, `10分+30秒`, `25分切れ負け`, `5分、1手ごとに3秒加算`. `None` if words would not
-    /// be read as the same control.
+    /// The value of 持ち時間: `1時間30分`, `10分+30秒`, `25分切れ負け`, `5分、1手ごとに3秒加算`. `None` if the words would not be read back as
+    /// the same control.
     pub fn in_words(&self) -> Option<String> {
         let mut text = self.base.and_then(duration)?;
         match (self.increment.unwrap_or(0), self.byoyomi) {
@@ -21,7 +21,8 @@ impl TimeControl {
         self.is_read_from(&text).then_some(text)
     }
 
-    /// The value of `$TIME_LIMIT`: `00:25+30`, hours and minutes and 秒読み in seconds. `None` if it cannot hold the control.
+    /// The value of `$TIME_LIMIT`: `00:25+30`, in hours and minutes, with 秒読み in seconds. `None` if it cannot express
+    /// the control.
     pub fn as_csa_limit(&self) -> Option<String> {
         let base = self.base.filter(|base| base % MINUTE == 0)?;
         let byoyomi = match self.byoyomi {
@@ -32,15 +33,15 @@ impl TimeControl {
         self.is_read_from(&text).then_some(text)
     }
 
-    /// The value of `$TIME` from version 3.0 on: `1500+30+0`, seconds in all, of 秒読み and of increment. `None` if it
-    /// cannot hold the control.
+    /// The value of `$TIME` since version 3.0: `1500+30+0`, the total, 秒読み and increment in seconds. `None` if it
+    /// cannot express the control.
     pub fn as_csa_seconds(&self) -> Option<String> {
         let [base, byoyomi, increment] = [self.base?, self.byoyomi.unwrap_or(0), self.increment.unwrap_or(0)];
         let text = format!("{}+{}+{}", whole_seconds(base)?, whole_seconds(byoyomi)?, whole_seconds(increment)?);
         self.is_read_from(&text).then_some(text)
     }
 
-    /// True if a header with this value means the same: one that names 秒読み needs no increment of 0, and vice versa.
+    /// True if a header with this value means the same. With 秒読み, a missing increment is 0, and vice versa.
     fn is_read_from(&self, text: &str) -> bool {
         let filled = |control: &Self| {
             let is_full = control.byoyomi.is_some() || control.increment.is_some();
@@ -55,7 +56,7 @@ fn whole_seconds(time: u64) -> Option<u64> {
     time.is_multiple_of(SECOND).then_some(time / SECOND)
 }
 
-/// `1時間30分`, `45秒`; `0分` for no time. `None` for fractions of a second.
+/// `1時間30分`, `45秒`; `0分` for zero. `None` for fractions of a second.
 fn duration(time: u64) -> Option<String> {
     let seconds = whole_seconds(time)?;
     let parts = [(seconds / 3600, "時間"), (seconds / 60 % 60, "分"), (seconds % 60, "秒")];

@@ -1,4 +1,4 @@
-//! The parsers of USEN, each of the name of its rule in `grammars/usen.abnf`.
+//! Parsers of USEN, each named after its rule in `grammars/usen.abnf`.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -14,16 +14,16 @@ use crate::text::{digits, value_of, word};
 use crate::{Rule, rule::rules};
 use partie_record::Terminal;
 
-/// What a part of a line is.
+/// A token of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token {
-    /// A line of play begins, after so many plies of the one before.
+    /// The beginning of a line of play, after this number of plies of the previous one.
     Branch(u64),
     Move,
     End(Terminal),
 }
 
-/// The characters of an SFEN, one after the other.
+/// The characters of an SFEN.
 pub(super) type SfenOfAddress<'a> = std::iter::Map<std::slice::Iter<'a, u8>, fn(&u8) -> char>;
 
 const ENDS: [(&str, Terminal); 4] =
@@ -36,7 +36,7 @@ pub(super) fn usen_line(input: &[u8]) -> Parsed<'_, usize> {
     preceded(opt(usen_start), fold_many1(usen_line_of_play, || 0, |sum, moves| sum + moves)).parse(input)
 }
 
-/// The characters of the SFEN, of which an address cannot hold all.
+/// The SFEN, restored from the characters that a URL can contain.
 ///
 /// `usen-start = 1*(%x30-39 / %x41-5A / %x61-7A / "_" / "." / "-")`
 pub(super) fn usen_start(input: &[u8]) -> Parsed<'_, SfenOfAddress<'_>> {
@@ -69,7 +69,7 @@ pub(super) fn branch(input: &[u8]) -> Parsed<'_, u64> {
     delimited(tag("~"), map(digits(4), value_of), tag(".")).parse(input)
 }
 
-/// The number that stands for a move.
+/// The number that encodes a move.
 ///
 /// `usen-move = 3base36`
 pub(super) fn usen_move(input: &[u8]) -> Parsed<'_, u32> {
@@ -86,7 +86,7 @@ pub(super) fn usen_end(input: &[u8]) -> Parsed<'_, Terminal> {
     alt((word(&ENDS), usen_foul)).parse(input)
 }
 
-/// The illegal move, where it stands here, is the last of its line.
+/// A foul. If the illegal move is given, it is the last move of its line.
 ///
 /// `usen-foul = %s"i" [usen-move]`
 fn usen_foul(input: &[u8]) -> Parsed<'_, Terminal> {

@@ -1,7 +1,7 @@
-//! USEN, a line that addresses of web pages carry: the start position, `~`, and the moves of the main line, three characters
+//! USEN, a record in one line for URLs: the start position, `~`, and the moves of the main line in three characters
 //! each; then each variation with the number of plies before it.
 //!
-//! Not for replaying, and not for the address around it.
+//! The rest of the URL is not read, and moves are not replayed here.
 
 mod format;
 mod grammar;

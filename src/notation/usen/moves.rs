@@ -1,13 +1,13 @@
-//! Moves of USEN: a number of three digits in base 36.
+//! Moves of USEN: numbers of three digits in base 36.
 
 use super::grammar::usen_move;
 use crate::Expected;
 use crate::text::whole_or;
 use partie_rules::shogi::{Move, Origin, Pattern, PieceType, Square};
 
-/// Squares of the board: numbers from here on are pieces in hand.
+/// Squares of the board; larger numbers are pieces in hand.
 const SQUARES: usize = 81;
-/// The numbers of pieces in hand, behind those of the squares.
+/// The numbers of pieces in hand, counted from `SQUARES`.
 const HAND: [(usize, PieceType); 7] = [
     (9, PieceType::Gold),
     (10, PieceType::Pawn),
@@ -18,10 +18,10 @@ const HAND: [(usize, PieceType); 7] = [
     (15, PieceType::Rook),
 ];
 
-/// Reads a move. One on the board names no kind and says whether the piece promotes; a drop names its kind.
+/// Reads a move. A board move has no piece type, but includes promotion; a drop has a piece type.
 ///
 /// # Errors
-/// What was expected where the text stops being a move.
+/// The expected token at the place where the text stops being a move.
 pub fn read_move(token: &[u8]) -> Result<Pattern, Expected<'_>> {
     let number = whole_or(token, "the end of the move", usen_move)? as usize;
     let (from, to, promotes) = (number / (2 * SQUARES), number / 2 % SQUARES, number % 2 == 1);
@@ -37,7 +37,6 @@ pub fn read_move(token: &[u8]) -> Result<Pattern, Expected<'_>> {
     Ok(Pattern { to, origin, kind, after: None, promotes, flank: None, motion: None })
 }
 
-/// The text of a move.
 pub fn text(mv: Move) -> String {
     let hand = || HAND.iter().find(|(_, kind)| *kind == mv.kind()).map_or(0, |(number, _)| SQUARES + number);
     let from = mv.from().map_or_else(hand, number_of);
@@ -46,7 +45,7 @@ pub fn text(mv: Move) -> String {
     [digit(number / (36 * 36)), digit(number / 36), digit(number)].into_iter().collect()
 }
 
-/// Squares rank by rank, in each from the first file on.
+/// Squares are numbered rank by rank, from file 1.
 fn square(number: usize) -> Option<Square> {
     (number < SQUARES).then(|| Square::at((number % 9 + 1) as u8, (number / 9 + 1) as u8)).flatten()
 }

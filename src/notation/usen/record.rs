@@ -1,4 +1,4 @@
-//! Records of USEN: one a line.
+//! Records of USEN, one per line.
 
 use super::grammar::{Token, branch, usen_line, usen_start, usen_token};
 use crate::ReadOutcome;
@@ -9,13 +9,13 @@ use partie_record::finding::Code;
 use partie_record::span::{Span, line_end};
 use partie_record::{Format, Item, ItemKind, Record, Terminal, limits};
 
-/// A record's place in the text: [`LineFormat::read_record`].
+/// Framing of records, for [`LineFormat::read_record`].
 const LINES: LineFormat = LineFormat { format: Format::Usen, comment: None, head, line };
 
-/// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
+/// Reads the record that begins at `at` into `record`. `last` is true if the file ends with `bytes`.
 ///
-/// What stands before the first `~` of a line is the start position, the one span of [`Record::setup`]; without one it is
-/// the initial position. `~0.` before the main line belongs to nothing.
+/// The text before the first `~` of a line is the start position, the only span of [`Record::setup`]; if it is empty,
+/// the start is the initial position. `~0.` before the main line produces no item.
 pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     LINES.read_record(bytes, at, last, record)
 }
@@ -27,12 +27,12 @@ fn head(bytes: &[u8], line: Span) -> Option<Span> {
     (start == 0 || whole(&text[..start], usen_start).is_some()).then(|| Span { to: line.from + start as u32, ..line })
 }
 
-/// The number of the first ply of a branch, of which the plies before it are written.
+/// The number of the first ply of a branch, whose token has the number of plies before it.
 fn first_ply(token: &[u8]) -> Option<u32> {
     u32::try_from(whole(token, branch)?).ok()?.checked_add(1)
 }
 
-/// The lines of play behind the start position.
+/// Reads the lines of play after the start position.
 fn line(bytes: &[u8], RecordLine { span, head }: RecordLine, record: &mut Record) {
     if !head.is_empty() {
         record.setup.push(head);
@@ -56,12 +56,12 @@ fn line(bytes: &[u8], RecordLine { span, head }: RecordLine, record: &mut Record
                 record.has_moves = true;
                 record.items.push(Item { span, line: 0, kind: ItemKind::Move });
             }
-            // A line of play that is closed without a word.
+            // The end of a line of play without a termination.
             None if begun && span.of(bytes) == b"." && (after == end || bytes[after] == b'~') => {}
             Some(Token::End(terminal)) if begun => {
                 let span = Span::new(at + 1, after);
                 if terminal == Terminal::FoulByPrevious {
-                    // The illegal move stands in its end.
+                    // The illegal move is part of the termination.
                     record.has_moves = true;
                     record.items.push(Item { span: Span::new(at + 2, after), line: 0, kind: ItemKind::Move });
                 }
@@ -79,7 +79,7 @@ fn line(bytes: &[u8], RecordLine { span, head }: RecordLine, record: &mut Record
     }
 }
 
-/// Whether the first line that is not blank is a game of USEN.
+/// True if the first nonempty line is a game in USEN.
 pub fn looks_like(bytes: &[u8]) -> bool {
     let bytes = bytes.trim_ascii_start();
     let line = bytes[..line_end(bytes, 0)].trim_ascii_end();

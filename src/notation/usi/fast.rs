@@ -1,10 +1,10 @@
-//! A move of USI out of its four or five bytes.
+//! Parses a USI move from its four or five bytes.
 
 use partie_rules::shogi::{Origin, Pattern, Square};
 
 use super::grammar::kind_in_hand;
 
-/// The move, where all of the token is one; the grammar says what is wrong with everything else.
+/// The move if the whole token is one. The grammar reports errors in all other tokens.
 #[inline(always)]
 pub(crate) fn parse_fast(token: &[u8]) -> Option<Pattern> {
     let (places, promotes) = match *token {

@@ -1,4 +1,4 @@
-//! The parsers of USI, each of the name of its rule in `grammars/usi.abnf`.
+//! Parsers of USI, each named after its rule in `grammars/usi.abnf`.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -13,7 +13,7 @@ use crate::{Rule, rule::rules};
 use partie_record::Terminal;
 use partie_rules::shogi::{Origin, Pattern, PieceType, Square};
 
-/// What a word of a line is.
+/// Kind of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Word {
     Move,
@@ -21,7 +21,7 @@ pub(super) enum Word {
     Keyword(Keyword),
 }
 
-/// Words of the protocol that belong to nothing.
+/// Words of the protocol that produce no items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Keyword {
     Position,
@@ -67,14 +67,14 @@ pub(super) fn keyword(input: &[u8]) -> Parsed<'_, Keyword> {
 /// `shogi-move = board-move / drop`
 #[inline]
 pub(super) fn shogi_move(input: &[u8]) -> Parsed<'_, Pattern> {
-    // A star shows that a drop is meant, whatever its letter.
+    // A star always means a drop, whatever the letter before it.
     match input {
         [_, b'*', ..] => drop(input),
         _ => board_move(input),
     }
 }
 
-/// `board-move = shogi-square shogi-square ["+"]`: it names no kind, and says whether the piece promotes.
+/// `board-move = shogi-square shogi-square ["+"]`: has no piece type, and includes promotion.
 #[inline]
 fn board_move(input: &[u8]) -> Parsed<'_, Pattern> {
     let from = expecting("a square or a drop", shogi_square);
@@ -87,7 +87,7 @@ fn board_move(input: &[u8]) -> Parsed<'_, Pattern> {
         .parse(input)
 }
 
-/// `drop = drop-letter "*" shogi-square`: it names its kind, and leaves promotion unstated.
+/// `drop = drop-letter "*" shogi-square`: has a piece type; promotion is undefined.
 fn drop(input: &[u8]) -> Parsed<'_, Pattern> {
     let kind = expecting("a piece that can be in hand", drop_letter);
     separated_pair(kind, tag("*"), expecting("the target square", shogi_square))
@@ -117,7 +117,7 @@ fn drop_letter(input: &[u8]) -> Parsed<'_, PieceType> {
     map_opt(take(1usize), kind).parse(input)
 }
 
-/// The kind of a piece that can be in hand, by its letter.
+/// The type of a piece that can be in hand, by its letter.
 pub(super) fn kind_in_hand(letter: u8) -> Option<PieceType> {
     sfen::kind(letter).filter(|kind| *kind != PieceType::King)
 }

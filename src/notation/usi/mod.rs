@@ -1,7 +1,7 @@
-//! Move lists of the Universal Shogi Interface: one record a line, `position startpos moves 7g7f`,
-//! and what is found like it: without `position`, a bare SFEN, a bare line of moves.
+//! Move lists of the Universal Shogi Interface, one record per line: `position startpos moves 7g7f`. Similar forms in
+//! files are also read: without `position`, a bare SFEN, a bare line of moves.
 //!
-//! Not for replaying, and not for the other commands of the protocol.
+//! Other commands of the protocol are not read, and moves are not replayed here.
 
 mod fast;
 mod format;

@@ -1,4 +1,4 @@
-//! Moves of USI: `7g7f`, `8h2b+`, `P*5e`, and the words that end a list of them.
+//! Moves of USI: `7g7f`, `8h2b+`, `P*5e`, and the words that end a list of moves.
 
 use super::grammar::{shogi_move, usi_end};
 use crate::text::{whole, whole_or};
@@ -6,26 +6,26 @@ use crate::{Expected, Packed, sfen};
 use partie_record::Terminal;
 use partie_rules::shogi::{Move, Pattern, PieceType, Square};
 
-/// Where a piece that is moved or dropped comes from.
+/// The origin of a piece that is moved or dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum From {
-    /// From a square of the board.
+    /// A square of the board.
     Square(Square),
-    /// A drop; a promoted kind is dropped as its base.
+    /// A drop; a promoted type is dropped as its base type.
     Hand(PieceType),
 }
 
-/// Reads a move. A move on the board names no kind and says whether it promotes; a drop names
-/// its kind, and leaves promotion unstated.
+/// Reads a move. A board move has no piece type, but includes promotion. A drop has a piece type; its promotion is
+/// undefined.
 ///
 /// # Errors
-/// What was expected where the text stops being a move.
+/// The expected token at the place where the text stops being a move.
 #[inline]
 pub fn read_move(token: &[u8]) -> Result<Pattern, Expected<'_>> {
     whole_or(token, "the end of the move", shogi_move)
 }
 
-/// Writes a move at the end of `text`. `promotes` is left out of drops, which never promote.
+/// Appends a move to `text`. `promotes` is ignored for drops, which never promote.
 pub fn spell(text: &mut String, from: From, to: Square, promotes: bool) {
     packed_of(from, to, promotes).as_text(|mv| text.push_str(mv));
 }
@@ -42,17 +42,16 @@ fn packed_of(from: From, to: Square, promotes: bool) -> Packed {
     Packed::new(u64::from_le_bytes([a, b, c, d, sign, 0, 0, 0]), 4 + usize::from(promotes))
 }
 
-/// The end that a word after the moves states: `resign`, or `win` for a declaration.
+/// The termination in a word after the moves: `resign`, or `win` for a declaration.
 pub fn terminal(word: &[u8]) -> Option<Terminal> {
     whole(word, usi_end)
 }
 
-/// The text of a move.
 pub fn text(mv: Move) -> String {
     packed(mv).to_string()
 }
 
-/// The text of a move, in a word.
+/// The text of a move, packed in a `u64`.
 #[inline]
 pub fn packed(mv: Move) -> Packed {
     packed_of(mv.from().map_or(From::Hand(mv.kind()), From::Square), mv.to(), mv.promotes())

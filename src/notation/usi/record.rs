@@ -1,4 +1,4 @@
-//! Records of USI: one a line.
+//! Records of USI, one per line.
 
 use super::grammar::{Keyword, Word, keyword, usi_word};
 use super::moves::read_move;
@@ -9,19 +9,19 @@ use partie_record::finding::Code;
 use partie_record::span::Span;
 use partie_record::{Format, Item, ItemKind, Record, limits};
 
-/// A record's place in the text: [`LineFormat::read_record`].
+/// Framing of records, for [`LineFormat::read_record`].
 const LINES: LineFormat = LineFormat { format: Format::Usi, comment: Some(b'#'), head, line };
 
-/// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
+/// Reads the record that begins at `at` into `record`. `last` is true if the file ends with `bytes`.
 ///
-/// Its SFEN, from the board to the last field, is the one span of [`Record::setup`]; without one it starts from the
-/// initial position. The words `position`, `startpos`, `sfen` and `moves` belong to nothing. Words between moves are junk
-/// with S015.
+/// Its SFEN, from the board to the last field, is the only span of [`Record::setup`]; without one, the start is the
+/// initial position. The words `position`, `startpos`, `sfen` and `moves` produce no items. Unknown words between moves
+/// are junk with S015.
 pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     LINES.read_record(bytes, at, last, record)
 }
 
-/// The first word of a move list behind `position`; nothing if the line is none.
+/// The first word of a move list after `position`; `None` if the line is not a record.
 fn head(bytes: &[u8], line: Span) -> Option<Span> {
     let mut words = Words { bytes, at: line.from as usize, end: line.to as usize };
     let mut word = words.next()?;
@@ -33,13 +33,12 @@ fn head(bytes: &[u8], line: Span) -> Option<Span> {
     (known || text.contains(&b'/') || read_move(text).is_ok()).then_some(word)
 }
 
-/// The move list that begins with its first word.
+/// Reads the move list that begins with `head`.
 fn line(bytes: &[u8], RecordLine { span, head }: RecordLine, record: &mut Record) {
     let words = Words { bytes, at: head.to as usize, end: span.to as usize };
     Reader { bytes, words, record }.line(head);
 }
 
-/// The words of a line.
 #[derive(Clone)]
 struct Words<'a> {
     bytes: &'a [u8],
@@ -60,7 +59,7 @@ impl Iterator for Words<'_> {
 }
 
 impl Words<'_> {
-    /// The next word if it is as long as a move and one blank stands before it, as nearly always.
+    /// The next word if it has the length of a move and one blank before it, as nearly always.
     #[inline(always)]
     fn next_move(&mut self) -> Option<Span> {
         let word = self.bytes[self.at..self.end].strip_prefix(b" ")?;
@@ -70,7 +69,7 @@ impl Words<'_> {
     }
 }
 
-/// Bytes of a word that is as long as a move, four or five; `None` if the slow path must decide.
+/// Length of a word with four or five bytes, as moves have; `None` if the slow path must decide.
 #[inline(always)]
 fn length_of_move(text: &[u8]) -> Option<usize> {
     let &[a, b, c, d, e, f] = text.first_chunk()?;
@@ -82,7 +81,7 @@ fn length_of_move(text: &[u8]) -> Option<usize> {
     }
 }
 
-/// The state while one line is read.
+/// The state of reading one line.
 struct Reader<'a, 'r> {
     bytes: &'a [u8],
     words: Words<'a>,
@@ -90,7 +89,7 @@ struct Reader<'a, 'r> {
 }
 
 impl Reader<'_, '_> {
-    /// The move list that begins with this word.
+    /// Reads the move list that begins with this word.
     fn line(&mut self, word: Span) {
         let text = word.of(self.bytes);
         match whole(text, keyword) {
@@ -108,7 +107,7 @@ impl Reader<'_, '_> {
         self.moves();
     }
 
-    /// The fields after the board, as far as they are no moves.
+    /// Reads the fields after the board; they end where moves begin.
     fn fields(&mut self, board: Span) {
         let mut span = board;
         for _ in 0..3 {
@@ -151,7 +150,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Words one after the other that mean nothing are one piece of junk.
+    /// Adds an unknown word; adjacent ones are merged into one junk item.
     fn junk(&mut self, span: Span) {
         let junk = self.record.items.last().filter(|item| item.kind == ItemKind::Junk);
         let noted = self.record.notes.last().is_some_and(|note| note.code == Code::S015);
@@ -164,11 +163,11 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Whether the first line that is neither blank nor a comment is a move list of shogi.
+/// True if the first line that is neither blank nor a comment is a move list of shogi.
 pub fn looks_like(bytes: &[u8]) -> bool {
     let lines = bytes.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii).take(1000);
     let mut lines = lines.filter(|line| !matches!(line.first(), None | Some(b'#'))).peekable();
-    // Without a move it may as well be chess: another line tells.
+    // Without a move it may be chess, so a later line decides.
     let is_bare = |line: &&[u8]| matches!(*line, b"position startpos" | b"startpos" | b"position startpos moves");
     let Some(first) = lines.peek().copied() else { return false };
     let line = lines.find(|line| !is_bare(line)).unwrap_or(first);
@@ -184,7 +183,7 @@ pub fn looks_like(bytes: &[u8]) -> bool {
         },
         Some(board) if board.contains(&b'/') => {
             let ranks = board.iter().filter(|byte| **byte == b'/').count() + 1;
-            // By its name it may be the board of another game of the family.
+            // A board after `sfen` may belong to another shogi variant.
             (ranks == 9 || is_named) && matches!(words.next(), Some(b"b" | b"w"))
         }
         first => played(first),

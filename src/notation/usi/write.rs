@@ -1,6 +1,6 @@
-//! USI, as it is written: the `position` command with the moves of the main line, one record a line.
+//! Writer of USI: the `position` command with the moves of the main line, one record per line.
 //!
-//! Not for anything else that a record holds: all of that is counted as lost.
+//! All other parts of a record are counted as lost.
 
 use super::moves::{From, spell};
 use crate::sfen;
@@ -10,7 +10,7 @@ use partie_rules::shogi::Handicap;
 #[derive(Clone, Debug, Default)]
 pub struct UsiWriter {
     text: String,
-    /// Whether a move was written.
+    /// True once a move was written.
     moved: bool,
     depth: u32,
     lost: ShogiLosses,
@@ -53,7 +53,7 @@ impl ShogiWriter for UsiWriter {
     }
 
     fn foul(&mut self, _: Played<'_>) -> bool {
-        // No word could say that it was one: what is left would be an illegal move.
+        // No word marks a foul; without one, the record would only have an illegal move.
         false
     }
 

@@ -1,12 +1,12 @@
-//! What books older than the Laws leave to the players: objections, demands, odds.
+//! Claims of the players in books older than the Laws: objections, demands, odds.
 //!
-//! Each clause names its paragraph; a book that lacks one holds `None`. Not for what
-//! is drawn without anybody's asking by counting positions (see `Count`).
+//! Each clause names its paragraph; it is `None` if a book lacks the clause. Draws
+//! without a claim are counts of positions (see `Count`).
 
 /// The claims that a book leaves to the players.
 #[derive(Debug)]
 pub struct ClaimRules {
-    /// A wrong set-up that somebody notices.
+    /// A wrong set-up that a player notices.
     pub set_up: Option<SetUp>,
     pub odds: Option<OddsRules>,
     /// Moves that no rule allows.
@@ -17,9 +17,9 @@ pub struct ClaimRules {
     pub queen: Option<&'static str>,
     /// The paragraph by which a pawn must be captured en passant when no other piece can move.
     pub en_passant: Option<&'static str>,
-    /// A draw after so many moves from a demand on.
+    /// A draw after a number of moves from a demand on.
     pub demand: Option<Demand>,
-    /// A draw by the same series of moves, several times running.
+    /// A draw by a series of moves, repeated several times in a row.
     pub series: Option<Series>,
     /// The paragraph by which perpetual check is a draw.
     pub perpetual: Option<&'static str>,
@@ -28,30 +28,30 @@ pub struct ClaimRules {
 /// A wrong set-up of board or pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SetUp {
-    /// Plies from which on the game stands as it is.
+    /// Plies after which the wrong set-up is accepted.
     pub stands_after: u32,
     pub basis: &'static str,
 }
 
-/// What holds where the stronger player gives a piece.
+/// Rules for games in which the stronger player gives a piece as odds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OddsRules {
     /// The paragraph by which the giver moves first.
     pub first_move: &'static str,
-    /// The paragraph on a piece that was given and left on the board.
+    /// The paragraph on an odds piece that was left on the board by mistake.
     pub forgotten: &'static str,
-    /// The paragraph by which the king castles to the side of the rook that was given.
+    /// The paragraph by which the king castles to the side of the missing rook.
     pub castling: &'static str,
 }
 
-/// What an illegal move is worth: an objection while nobody has replied, nothing afterwards.
+/// Rules for an illegal move: the opponent may object until he replies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Irregular {
-    /// The paragraph of the opponent's choice.
+    /// The paragraph on the opponent's choice.
     pub choice: &'static str,
-    /// The paragraph by which a reply ends it.
+    /// The paragraph by which a reply ends the right to object.
     pub lapses: &'static str,
-    /// The paragraph on a king that was left or put in check, and on the game that is void by it.
+    /// The paragraph on a king that was left or put in check, which may void the game.
     pub check: &'static str,
     /// The paragraph on irregular castling.
     pub castling: &'static str,
@@ -67,7 +67,7 @@ pub struct Demand {
 /// A series of moves of both sides, of any length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Series {
-    /// How often it must be played running.
+    /// How often in a row it must be played.
     pub times: u32,
     pub basis: &'static str,
 }

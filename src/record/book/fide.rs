@@ -2,7 +2,7 @@
 
 use super::{CannotMate, ChessRules, Clause, Count, Effect, Month, RuleBook, Stalemate};
 
-/// Fivefold repetition and seventy-five moves came with the Laws of July 2014.
+/// The Laws of July 2014 introduced fivefold repetition and seventy-five moves.
 const JULY_2014: Option<Month> = Some(Month { year: 2014, month: 7 });
 
 pub(super) static FIDE: RuleBook<ChessRules> = RuleBook {

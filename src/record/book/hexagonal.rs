@@ -1,9 +1,9 @@
-//! The books of hexagonal chess: the rules of Hexašach, which are silent on draws, and those of Gliński's chess.
+//! The books of hexagonal chess: the rules of Hexašach, which are silent on draws, and of Gliński's chess.
 
 use super::{CannotMate, ChessRules, Clause, Count, Effect, RuleBook, Stalemate};
 use crate::finding::Code;
 
-/// Paragraphs of the moves, which both books share, and those of draws.
+/// Paragraphs on moves, which both books share, followed by each book's own on draws.
 macro_rules! bases {
     ($($draws:expr),*) => {
         &[

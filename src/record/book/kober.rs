@@ -1,5 +1,5 @@
-//! K. B. Kober's rules of 1888: what is drawn needs a demand or a series, and an illegal move stands
-//! once it is answered.
+//! K. B. Kober's rules of 1888: draws need a demand or a series of moves, and an illegal move is valid
+//! after a reply.
 
 use super::claims::{ClaimRules, Demand, Irregular, OddsRules, Series, SetUp};
 use super::{CannotMate, ChessRules, Clause, RuleBook, Stalemate};

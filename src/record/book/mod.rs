@@ -1,5 +1,5 @@
-//! Rule books: what ends or draws a game, and which paragraph says so. Plain data,
-//! one file a book. Not for how pieces move (see `rules`).
+//! Rule books: what ends or draws a game, by which paragraph. Plain data, one file a book.
+//! Piece movement is in `rules`.
 
 mod claims;
 mod fide;
@@ -15,7 +15,7 @@ pub use shogi::PIECES_IN_ZONE;
 pub use shogi::{ImpasseRule, Perpetual, ShogiRules};
 pub use types::{CannotMate, ChessRules, Clause, Count, Effect, Month, RuleBook, Stalemate};
 
-/// A book of any game, for choosing and explaining.
+/// A book of any game, to choose and explain.
 #[derive(Clone, Copy, Debug)]
 pub enum AnyBook {
     Chess(&'static RuleBook<ChessRules>),
@@ -24,7 +24,7 @@ pub enum AnyBook {
 }
 
 impl AnyBook {
-    /// The name given to `--rules`.
+    /// The name for `--rules`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Chess(book) => book.name,
@@ -33,7 +33,7 @@ impl AnyBook {
         }
     }
 
-    /// The game, as it is called in every output form.
+    /// The name of the game in every output form.
     pub const fn game(self) -> &'static str {
         match self {
             Self::Chess(_) => "chess",
@@ -61,7 +61,7 @@ impl AnyBook {
     }
 }
 
-/// All books; one name may stand for a book of each game.
+/// All books; books of several games may share a name.
 pub static BOOKS: &[AnyBook] = &[
     AnyBook::Chess(&fide::FIDE),
     AnyBook::Chess(&server::SERVER),
@@ -74,11 +74,11 @@ pub static BOOKS: &[AnyBook] = &[
     AnyBook::Shogi(&shogi::SERVER),
 ];
 
-/// The books under which games are judged when nothing else is said.
+/// The default book of each game.
 pub static DEFAULTS: [AnyBook; 3] =
     [AnyBook::Chess(&fide::FIDE), AnyBook::Hex(&hexagonal::HEXASACH), AnyBook::Shogi(&shogi::JSA)];
 
-/// The books that are chosen, one a game at most.
+/// The chosen books, at most one a game.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Books {
     pub chess: Option<&'static RuleBook<ChessRules>>,
@@ -87,7 +87,7 @@ pub struct Books {
 }
 
 impl Books {
-    /// Adds the books of that name where none is chosen yet for their game; whether the name exists.
+    /// Adds the books of that name for games without a book yet. Returns true if the name exists.
     pub fn choose(&mut self, name: &str) -> bool {
         let mut known = false;
         for book in BOOKS.iter().copied().filter(|book| book.name().eq_ignore_ascii_case(name)) {
@@ -101,10 +101,10 @@ impl Books {
         known
     }
 
-    /// The books of those names, the first ones where several are of one game.
+    /// Chooses books by name; the first one wins if several are for the same game.
     ///
     /// # Errors
-    /// The first unknown name.
+    /// Returns the first unknown name.
     pub fn of(names: &[String]) -> Result<Self, UnknownName> {
         let mut books = Self::default();
         for name in names {
@@ -118,34 +118,34 @@ impl Books {
         Ok(books)
     }
 
-    /// The books of that name.
+    /// Chooses the books of one name; `None` if it is unknown.
     pub fn named(name: &str) -> Option<Self> {
         let mut books = Self::default();
         books.choose(name).then_some(books)
     }
 }
 
-/// The book under which chess is judged when nothing else is said.
+/// The default book of chess.
 pub fn default_chess() -> &'static RuleBook<ChessRules> {
     &fide::FIDE
 }
 
-/// The book under which hexagonal chess is judged when nothing else is said.
+/// The default book of hexagonal chess.
 pub fn default_hex() -> &'static RuleBook<ChessRules> {
     &hexagonal::HEXASACH
 }
 
-/// The book under which shogi is judged when nothing else is said.
+/// The default book of shogi.
 pub fn default_shogi() -> &'static RuleBook<ShogiRules> {
     &shogi::JSA
 }
 
-/// The book under which records of CSA are judged when nothing else is said.
+/// The default book of CSA records.
 pub fn default_csa() -> &'static RuleBook<ShogiRules> {
     &shogi::CSA27
 }
 
-/// The book of computer tournaments that counts to 24 points.
+/// The book of computer tournaments with the 24-point rule.
 pub fn csa24() -> &'static RuleBook<ShogiRules> {
     &shogi::CSA24
 }

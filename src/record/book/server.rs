@@ -1,4 +1,4 @@
-//! The chess rules of an online server: draws happen at once, nobody claims.
+//! The chess rules of an online server: draws are automatic, without claims.
 
 use super::{CannotMate, ChessRules, Clause, Count, Effect, RuleBook, Stalemate};
 use crate::finding::Code;

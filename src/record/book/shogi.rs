@@ -1,15 +1,15 @@
-//! The books of shogi: Japanese practice, the rules of computer tournaments, and those of an online server.
+//! The books of shogi: Japanese practice, rules of computer tournaments, and rules of an online server.
 
 use super::{Clause, RuleBook};
 use crate::finding::Code;
 
-/// What a book of shogi decides.
+/// Rules on draws, impasse and time in a book of shogi.
 #[derive(Debug)]
 pub struct ShogiRules {
-    /// The paragraph by which the fourth occurrence of a position ends the game, or none.
+    /// The paragraph by which the fourth occurrence of a position ends the game, if any.
     pub sennichite: Option<&'static str>,
     pub perpetual: Perpetual,
-    /// Whether the side without a legal move that is not in check loses; it is drawn otherwise.
+    /// True if the side without a legal move loses although it is not in check; the game is drawn otherwise.
     pub stalemate_loses: bool,
     /// The paragraph on having no legal move.
     pub stalemate: &'static str,
@@ -28,20 +28,20 @@ pub enum Perpetual {
     Forbidden(&'static str),
 }
 
-/// What a declaration of impasse needs, beside the king in the zone, no check, and ten other pieces there.
+/// Requirements of a declaration of impasse, beside the king in the zone, no check, and ten other pieces there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ImpasseRule {
-    /// Points with which a side wins, by [`partie_rules::Side::index`].
+    /// Points that win, by [`partie_rules::Side::index`].
     pub wins: [u32; 2],
-    /// Points with which it is drawn, if such are known.
+    /// Points that draw, if the book knows such a draw.
     pub draws: Option<u32>,
     pub basis: &'static str,
 }
 
-/// Pieces that must stand in the zone beside the king.
+/// Minimum number of pieces in the zone beside the king.
 pub const PIECES_IN_ZONE: u32 = 10;
 
-/// Paragraphs of what the association and the tournaments say alike, by code; `$book` is the name that they cite.
+/// Paragraphs that the association and the tournaments share, by code; `$book` is the name that they cite.
 macro_rules! bases {
     ($book:literal) => {
         &[
@@ -108,7 +108,7 @@ const SERVER_BASES: &[(Code, &str)] = &[
     (Code::C007, "shogi server 6"),
 ];
 
-/// What the association and the tournaments say alike, and then what the book says of the end of a game.
+/// Clauses that the association and the tournaments share; `$impasse` and `$limit` are the book's own.
 macro_rules! clauses {
     ($book:literal, $impasse:expr, $limit:expr) => {
         &[
@@ -161,7 +161,7 @@ const TIME: &str = "main time, then 秒読み for each move; what is over it is 
 const SERVER_TIME: &str = "time for the game, a bonus for each move, and a limit that caps the clock; what is over it is \
                            named, and the result stands";
 
-/// What the page of the server says.
+/// The clauses of `docs/rulebooks/shogi-server.md`.
 const SERVER_CLAUSES: [Clause; 10] = [
     Clause { subject: "moves", says: Some("each piece as it moves; only the knight leaps"), basis: "shogi server 1" },
     Clause { subject: "mate", says: Some("the side to move loses"), basis: "shogi server 2" },

@@ -1,4 +1,4 @@
-//! What a book of rules is made of.
+//! Types of a rule book and its clauses.
 
 use super::claims::ClaimRules;
 use crate::finding::Code;
@@ -12,21 +12,21 @@ pub struct Month {
     pub month: u8,
 }
 
-/// What reaching a count does.
+/// The effect of reaching a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// A player may claim a draw: with the intended move, or having the move.
     Claim {
         /// Paragraph of the claim with the intended move.
         intended: &'static str,
-        /// Paragraph of the claim having the move.
+        /// Paragraph of the claim by the player to move.
         standing: &'static str,
     },
     /// The game is drawn without a claim.
     Ends { basis: &'static str, since: Option<Month> },
 }
 
-/// A count and what reaching it does.
+/// A count with its effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
     /// Occurrences of a position, or quiet plies.
@@ -34,11 +34,11 @@ pub struct Count {
     pub effect: Effect,
 }
 
-/// What happens when the winner cannot mate by any sequence of legal moves.
+/// The effect on a result if the winner cannot mate by any sequence of legal moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CannotMate {
     Draw(&'static str),
-    /// The result stands; the book says so, or is silent on it.
+    /// The win counts, by a paragraph or because the book is silent.
     Stands,
 }
 
@@ -46,7 +46,7 @@ pub enum CannotMate {
 #[derive(Clone, Copy, Debug)]
 pub struct Clause {
     pub subject: &'static str,
-    /// What the book says; `None` where it is silent.
+    /// Text of the clause; `None` if the book is silent.
     pub says: Option<&'static str>,
     pub basis: &'static str,
 }
@@ -58,11 +58,11 @@ pub struct RuleBook<R: 'static> {
     pub title: &'static str,
     /// The page that `partie explain` prints.
     pub page: &'static str,
-    /// Paragraphs that replace those of the catalogue, by code.
+    /// Paragraphs that replace the catalogue's, by code.
     pub bases: &'static [(Code, &'static str)],
     /// All clauses in reading order.
     pub clauses: &'static [Clause],
-    /// What replay asks of it.
+    /// Rules that replay checks.
     pub rules: R,
 }
 
@@ -79,7 +79,7 @@ impl<R> RuleBook<R> {
 }
 
 impl RuleBook<ChessRules> {
-    /// The paragraph that a piece breaks where it does not go that way.
+    /// The paragraph on the movement of a piece, for moves that break it.
     pub fn basis_of_piece(&self, role: Role) -> &'static str {
         let own = self.rules.pieces.iter().find(|(other, _)| *other == role);
         own.map_or_else(|| self.basis(Code::L003), |(_, basis)| basis)
@@ -91,29 +91,29 @@ pub enum Stalemate {
     Draw,
     /// Three quarters of a point for the side that gave it.
     ThreeQuarters,
-    /// The book does not say.
+    /// The book is silent.
     Silent,
 }
 
-/// What a book of chess decides.
+/// Rules on draws, results and claims in a book of chess.
 #[derive(Debug)]
 pub struct ChessRules {
-    /// Repetition of a position, ascending.
+    /// Counts of position repetition, ascending.
     pub repetition: &'static [Count],
-    /// Plies without capture and pawn move, ascending. Mate goes first.
+    /// Counts of plies without capture and pawn move, ascending. Mate has priority.
     pub quiet: &'static [Count],
-    /// The paragraph of how each piece moves, if each has one of its own.
+    /// The paragraph on the movement of each piece, if the book has one for each.
     pub pieces: &'static [(Role, &'static str)],
     /// Codes of the piece letters that the book itself uses, beside English.
     pub letters: &'static [&'static str],
     pub stalemate: Stalemate,
-    /// The paragraph by which a dead position ends the game, or none.
+    /// The paragraph on dead positions, if any.
     pub dead: Option<&'static str>,
-    /// Whether a dead position is only pointed out, and the game goes on.
+    /// True if a dead position is only pointed out, and the game goes on.
     pub dead_is_advice: bool,
-    /// Whether automatic ends are reported as drawn at once (D010) rather than by their kind.
+    /// True if automatic draws are reported as drawn at once (D010) rather than by their kind.
     pub at_once: bool,
-    /// The paragraph against a draw agreed before both have moved, or none.
+    /// The paragraph against a draw agreed before both have moved, if any.
     pub early_agreement: Option<&'static str>,
     /// The winner on time cannot mate.
     pub flag: CannotMate,
@@ -121,8 +121,8 @@ pub struct ChessRules {
     pub resignation: CannotMate,
     /// The winner by an infraction cannot mate.
     pub infraction: CannotMate,
-    /// Whether the time control may limit each single move.
+    /// The paragraph by which the time control may limit each move, if any.
     pub move_limit: Option<&'static str>,
-    /// What the players decide between themselves, in books older than the Laws.
+    /// Claims of the players, in books older than the Laws.
     pub claims: Option<&'static ClaimRules>,
 }

@@ -1,24 +1,24 @@
-//! The one table of codes. Each has a page in `docs/findings/`, which is what
-//! `partie explain` prints and whose examples the tests run.
+//! The one table of codes. Each code has a page in `docs/findings/`, which `partie explain` prints and whose examples
+//! the tests run.
 
 use super::Severity::{self, Error, Info, Warning};
 
 /// One row of the catalogue.
 #[derive(Debug)]
 pub struct Entry {
-    /// The code.
     pub code: Code,
-    /// The code as written, `L010`.
+    /// The code as text, `L010`.
     pub text: &'static str,
     /// Its name, `pinned`.
     pub name: &'static str,
     /// Its default severity.
     pub severity: Severity,
-    /// Others that it has where a book, a date or the rest of the game says so; the page tells when.
+    /// Other severities, depending on a book, a date or the rest of the game; the page explains when.
     pub also: &'static [Severity],
-    /// What it is about, in a few words.
+    /// A short description.
     pub title: &'static str,
-    /// The paragraph it rests on: FIDE Laws 2023 by number, `PGN` for the standard of 1994; empty where neither speaks.
+    /// Its paragraph: FIDE Laws 2023 by number, `PGN` for the standard of 1994, `K§` for Kober's book; empty if none
+    /// applies.
     pub basis: &'static str,
 }
 
@@ -29,7 +29,7 @@ impl Entry {
     }
 }
 
-/// The families of codes by their letter, in the order of the catalogue: what they are about.
+/// The families of codes in the order of the catalogue: letter and subject.
 pub static FAMILIES: [(&str, &str); 13] = [
     ("S", "bytes and syntax"),
     ("H", "tags and start position"),
@@ -63,7 +63,7 @@ macro_rules! catalogue {
             basis: $basis,
         },)*];
 
-        /// Apart from the rows, so that a program that explains nothing is smaller by them.
+        /// Separate from the rows, so that a program that explains nothing is linked without them.
         static PAGES: &[&str] = &[$(include_str!(concat!("../../../docs/findings/", stringify!($code), ".md")),)*];
     };
 }

@@ -1,25 +1,24 @@
-//! Severities, and how a code is written and read.
+//! Methods of codes: catalogue entry, severities, text form.
 
 use super::{CATALOGUE, Code, Entry, Severity};
 
 impl Code {
-    /// The code's row of the catalogue.
     pub fn entry(self) -> &'static Entry {
         &CATALOGUE[self as usize]
     }
 
-    /// Whether a finding of the code may be so grave.
+    /// True if a finding of the code can have this severity.
     pub fn may_be(self, severity: Severity) -> bool {
         let entry = self.entry();
         entry.severity == severity || entry.also.contains(&severity)
     }
 
-    /// The code as it is written: a letter and three digits.
+    /// The code as text: a letter and three digits.
     pub fn as_str(self) -> &'static str {
         self.entry().text
     }
 
-    /// The code written as `text`, in any case, or the one of that name.
+    /// Finds a code by its text or its name, ignoring case.
     pub fn find(text: &str) -> Option<Self> {
         CATALOGUE
             .iter()

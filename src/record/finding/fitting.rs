@@ -1,14 +1,14 @@
-//! The codes that words are about. Not for what a code means: that is its page.
+//! Searches the codes by words. Their meaning is on their pages.
 
 use super::catalogue::{CATALOGUE, Entry, FAMILIES};
 
-/// The codes of a letter.
+/// The codes of a family, by its letter.
 pub fn family(letter: &str) -> Vec<&'static Entry> {
     CATALOGUE.iter().filter(|entry| entry.text[..1].eq_ignore_ascii_case(letter)).collect()
 }
 
-/// The codes that words are about: their names and titles have them, or those of their family; else their pages, where
-/// what they are called in Japanese stands, too.
+/// Finds the codes whose name and title, or whose family, contain all the words. If none match, or if the words are not
+/// ASCII, also searches the pages, which have the Japanese terms.
 pub fn fitting(words: &str) -> Vec<&'static Entry> {
     let wanted: Vec<String> = stems(words).collect();
     let has = |text: &str| {
@@ -27,12 +27,12 @@ pub fn fitting(words: &str) -> Vec<&'static Entry> {
     found
 }
 
-/// What a page says before its examples.
+/// The text of a page before its examples.
 fn prose(page: &str) -> &str {
     page.split_once("\n```").map_or(page, |(prose, _)| prose)
 }
 
-/// The words of a text without what inflects them: castle, castles and castling are one.
+/// The words of a text without inflection: castle, castles and castling have the same stem.
 fn stems(text: &str) -> impl Iterator<Item = String> {
     let words = text.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
     words.map(|word| {

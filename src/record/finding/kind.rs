@@ -1,13 +1,13 @@
-//! What findings of one cause have in common: the code and the words of the message, whatever they are said of.
-//! Not for counting them.
+//! Groups findings of one cause: the code, and the message without the pieces, squares and moves that it mentions. They
+//! are counted elsewhere.
 
-/// Words that say of what a message speaks: pieces and sides.
+/// Words masked in messages: pieces and sides.
 const SUBJECTS: [&str; 8] = ["king", "queen", "rook", "bishop", "knight", "pawn", "White", "Black"];
-/// Beyond so many bytes messages agree.
+/// Bytes of a kind after which messages are no longer compared.
 const LONGEST: usize = 400;
 
-/// Adds to `kind` the message with one sign in place of all that it speaks of: the record's token, numbers, squares, moves,
-/// pieces, sides, what is quoted and what is no ASCII; articles go with them.
+/// Appends the message to `kind` with one `…` for each run of details: the record's token, numbers, squares, moves,
+/// pieces, sides, quoted words and words that are not ASCII. Articles are dropped.
 pub fn push_kind(kind: &mut String, message: &str, token: &[u8]) {
     let token = token.trim_ascii();
     let rest = if token.is_empty() { None } else { message.as_bytes().strip_prefix(token) };

@@ -1,7 +1,7 @@
-//! Findings: what is wrong with a record, in data.
+//! Findings: problems of a record, as data.
 //!
-//! Holds the one catalogue of codes and the type that every check produces. Not
-//! for rendering: how a finding looks is decided in `report`, from these fields.
+//! Contains the one catalogue of codes and the type that every check produces. `report` renders findings from these
+//! fields.
 
 mod catalogue;
 mod code;
@@ -19,50 +19,50 @@ pub use severity::Severity;
 use crate::message::Message;
 use crate::span::Span;
 
-/// Something worth saying about one game, or about the bytes it is written in.
+/// A problem or a remark, on one game or on its bytes.
 #[derive(Clone, Debug)]
 pub struct Finding {
     pub code: Code,
-    /// How grave it is here; the catalogue's severity unless the book or the date lowers it.
+    /// Its severity here: the catalogue's, unless the book or the date lowers it.
     pub severity: Severity,
     /// Plies from 1; for claims and positions the number of plies played; 0 is before the first move.
     pub ply: Option<u32>,
-    /// 0 is the main line, others count in the order in which they open.
+    /// 0 is the main line; variations are numbered in the order in which they open.
     pub line: u32,
-    /// Where it stands, in bytes of the slice.
+    /// The place in the text, in bytes of the slice.
     pub span: Span,
-    /// One sentence: what is wrong and why.
+    /// One sentence: the problem and its reason.
     pub message: Message,
     pub help: Vec<Message>,
-    /// The paragraph of the rule book, or empty where the record format decides.
+    /// The paragraph of the rule book; empty if the record format decides.
     pub basis: &'static str,
-    /// Where the reason stands: in the text, on the board, or both.
+    /// Further places that explain it: in the text, on the board, or both.
     pub causes: Vec<Cause>,
-    /// Texts that would replace the token.
+    /// Replacements for the token.
     pub fixes: Vec<Fix>,
     /// Position before the move, as FEN, SFEN or hexagonal FEN.
     pub position: Option<String>,
     /// Squares to mark on that board.
     pub marks: Vec<Mark>,
-    /// What the opponent may choose between, where the book leaves it to him.
+    /// The opponent's options, if the book leaves him the choice.
     pub remedies: Vec<Remedy>,
-    /// How often it occurs in this game, where it is given once with a count.
+    /// Number of occurrences in this game, if they are reported once.
     pub count: u32,
-    /// Whether it holds only if what was assumed before it in the game is so.
+    /// True if it depends on an assumption made earlier in the game.
     pub assuming: bool,
-    /// Whether a line ends here for which nobody has asked yet what it may have meant.
+    /// True if a line ends here and suggestions have not been searched yet.
     pub unsearched: bool,
-    /// Why the record allows it, if it does.
+    /// The reason for which the record allows it, if it does.
     pub allowed: Option<Box<str>>,
 }
 
-/// Bytes of a list with its unused places.
+/// Allocated bytes of a list.
 const fn room<T>(list: &Vec<T>) -> usize {
     list.capacity() * size_of::<T>()
 }
 
 impl Finding {
-    /// Gives back what its lists do not use, as there may be many of them.
+    /// Frees unused capacity of its lists, as there may be many findings.
     pub fn shrink(&mut self) {
         self.help.shrink_to_fit();
         self.causes.shrink_to_fit();
@@ -71,29 +71,29 @@ impl Finding {
         self.remedies.shrink_to_fit();
     }
 
-    /// Bytes that it takes, but for its seldom parts.
+    /// Size in bytes, without its rare parts.
     pub fn bytes(&self) -> usize {
         let texts = [&self.message].into_iter().chain(&self.help).chain(self.causes.iter().map(|cause| &cause.message));
         let lists = room(&self.help) + room(&self.causes) + room(&self.marks) + room(&self.fixes);
         let position = self.position.as_ref().map_or(0, String::capacity);
-        // What the allocator adds to each of them.
+        // Overhead of the allocator for each list.
         const EACH: usize = 24;
         size_of::<Self>() + lists + position + texts.map(Message::bytes).sum::<usize>() + 4 * EACH
     }
 
-    /// Whether a reading was taken that nothing in the record decides for: several are left, each only a guess.
+    /// True if one of several readings was assumed and the record does not decide: each is only a guess.
     pub fn is_assumption(&self) -> bool {
         let settled = self.fixes.iter().any(|fix| fix.grade != Grade::Guess);
         matches!(self.code, Code::L036 | Code::L081) && self.severity == Severity::Warning && !settled
     }
 }
 
-/// What may follow an illegal move.
+/// An option of the opponent after an illegal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remedy {
     /// `void`, `touched`, `taken`, `king`, `interpose`, `capture`, `restore`, `stand` or `nothing`.
     pub kind: &'static str,
-    /// The moves that it leaves, as they are written; none where there is nothing to play.
+    /// The moves that it leaves, as written; empty if it has no moves.
     pub moves: Vec<String>,
 }
 
@@ -101,7 +101,7 @@ pub struct Remedy {
 #[derive(Clone, Debug)]
 pub struct Cause {
     pub message: Message,
-    /// The square, if it is one on the board.
+    /// The square, if it is on the board.
     pub square: Option<String>,
     /// The ply, from 1, if it is a move of the game.
     pub ply: Option<u32>,
@@ -113,25 +113,25 @@ pub struct Cause {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
     pub square: String,
-    /// Whether the marked piece belongs to the side that explains the fault (drawn in round brackets).
+    /// True if the marked piece belongs to the side that explains the fault (drawn in round brackets).
     pub against: bool,
     /// A few words beside the board's row.
     pub note: Option<Message>,
 }
 
-/// A text to put in the token's place.
+/// A replacement for the token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
     pub grade: Grade,
     pub token: String,
 }
 
-/// How sure a fix is.
+/// Confidence in a fix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grade {
-    /// Only the writing changes, not the game.
+    /// Only the notation changes, not the game.
     Certain,
-    /// The game changes, and everything that follows agrees.
+    /// The game changes, and the rest of the record agrees.
     Likely,
     Guess,
 }
@@ -148,7 +148,7 @@ impl Grade {
 }
 
 impl Finding {
-    /// A finding of the catalogue's severity and basis, with nothing else known yet.
+    /// Creates a finding with the catalogue's severity and basis; other fields are empty.
     pub fn new(code: Code, span: Span, message: Message) -> Self {
         let entry = code.entry();
         Self {
@@ -172,49 +172,44 @@ impl Finding {
         }
     }
 
-    /// The same at a ply.
     pub fn at_ply(mut self, ply: u32) -> Self {
         self.ply = Some(ply);
         self
     }
 
-    /// Adds a line of help.
     pub fn add_help(&mut self, help: Message) {
         self.help.push(help);
     }
 
-    /// Texts that put it right where they take the place of its span: of some codes they say what is missing, and where it goes is
-    /// known to who mends.
+    /// Fixes that replace the finding's span. Excludes codes whose fix adds something missing: the fixer knows where
+    /// that goes.
     pub fn replacements(&self) -> impl Iterator<Item = &Fix> {
         let elsewhere =
             matches!(self.code, Code::H019 | Code::N020 | Code::N041 | Code::R011 | Code::S007 | Code::S016);
         self.fixes.iter().filter(move |_| !elsewhere)
     }
 
-    /// All help on one line.
+    /// Joins all help into one line.
     pub fn help_line(&self) -> String {
         self.help.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
     }
 
-    /// The same with a line of help.
     pub fn help(mut self, help: Message) -> Self {
         self.add_help(help);
         self
     }
 
-    /// The same with a replacement for the token.
+    /// Adds a replacement for the token.
     pub fn fix(mut self, grade: Grade, token: impl Into<String>) -> Self {
         self.fixes.push(Fix { grade, token: token.into() });
         self
     }
 
-    /// The same under another severity.
     pub const fn severity(mut self, severity: Severity) -> Self {
         self.severity = severity;
         self
     }
 
-    /// The same resting on another paragraph.
     pub const fn basis(mut self, basis: &'static str) -> Self {
         self.basis = basis;
         self

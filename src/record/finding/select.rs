@@ -1,23 +1,23 @@
-//! Which findings count: `--select` and `--ignore`.
+//! Selection of findings: `--select` and `--ignore`.
 
 use super::{CATALOGUE, Code};
 
-/// The codes that count. Both lists hold prefixes of codes (`L`, `N01`) or names (`pinned`).
+/// The selected codes. Both lists contain prefixes of codes (`L`, `N01`) or names (`pinned`).
 #[derive(Clone, Debug)]
 pub struct Selection {
     counted: Vec<bool>,
     named: bool,
 }
 
-/// A prefix that fits no code.
+/// A prefix that matches no code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownCode(pub String);
 
 impl Selection {
-    /// `select` empty means every code; `ignore` is taken away afterwards.
+    /// Selects the codes of `select`, or all if it is empty, without the codes of `ignore`.
     ///
     /// # Errors
-    /// The first prefix that fits no code of the catalogue.
+    /// Returns the first prefix that matches no code of the catalogue.
     pub fn new(select: &[String], ignore: &[String]) -> Result<Self, UnknownCode> {
         let mut counted = vec![select.is_empty(); CATALOGUE.len()];
         for (list, value) in [(select, true), (ignore, false)] {
@@ -35,12 +35,11 @@ impl Selection {
         Ok(Self { counted, named: !select.is_empty() })
     }
 
-    /// Whether `code` counts.
     pub fn counts(&self, code: Code) -> bool {
         self.counted[code as usize]
     }
 
-    /// Whether codes were asked for by name, so that infos are shown too.
+    /// True if codes were selected by name, so that infos are shown too.
     pub const fn is_named(&self) -> bool {
         self.named
     }

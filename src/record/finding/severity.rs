@@ -1,11 +1,10 @@
-//! How grave findings are.
+//! Severities of findings.
 
 use crate::Choices;
 
-/// How grave a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// Worth knowing; counted, shown when asked for.
+    /// Worth knowing; counted, and shown on request.
     Info,
     /// The record is doubtful or not well written.
     Warning,
@@ -13,7 +12,7 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// All of them, the gravest first.
+    /// All severities, the most severe first.
     pub const NAMED: Choices<Self> = &[
         ("error", Self::Error, "The record is wrong"),
         ("warning", Self::Warning, "The record is doubtful or not well written"),

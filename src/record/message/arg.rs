@@ -1,22 +1,22 @@
-//! From values to what a message speaks of.
+//! Conversions from values to arguments of a message.
 
 use std::fmt::{Debug, Display};
 
 use super::types::{Arg, Message};
 use crate::shown::Shown;
 
-/// What the record says, a name, a value.
+/// Text of the record, a name, or a value.
 pub fn text(text: impl Into<Shown>) -> Arg {
     Arg::Text(text.into())
 }
 
-/// What the record says, for words in quotation marks: what would end them, or cannot be seen, is escaped.
+/// Text of the record for quotation marks: escapes quotes and invisible characters.
 pub fn quoted(said: impl Debug) -> Arg {
     let shown = format!("{said:?}");
     text(shown.get(1..shown.len() - 1).unwrap_or_default())
 }
 
-/// A move as it is written, perhaps with its number.
+/// A move as written, perhaps with its number.
 pub fn moved(text: impl Into<Shown>) -> Arg {
     Arg::Move(text.into())
 }

@@ -1,9 +1,9 @@
-//! The row of the table that a message is made of, found while the program is compiled.
+//! Finds a message's row of the table at compile time.
 
 use super::english::TABLE;
 use super::shape::{Named, Shape};
 
-/// The row of that name, for [`say!`](crate::say), which asks beforehand whether there is one; the first row elsewhere.
+/// Returns the row of that name, which [`say!`](crate::say) has checked to exist; otherwise the first row.
 pub const fn named(name: &str, names: &'static [&'static str]) -> Named {
     let shape = match row(name) {
         Some(shape) => shape,
@@ -12,12 +12,12 @@ pub const fn named(name: &str, names: &'static [&'static str]) -> Named {
     Named { shape, names }
 }
 
-/// Whether the table has that row.
+/// True if the table has the row.
 pub const fn is_row(name: &str) -> bool {
     row(name).is_some()
 }
 
-/// Whether the words of that row speak of just these arguments.
+/// True if the words of the row use exactly these arguments.
 pub const fn speaks_of(name: &str, names: &[&str]) -> bool {
     match row(name) {
         Some(shape) => fits(shape, names),
@@ -55,7 +55,7 @@ const fn is_same(one: &[u8], other: &[u8]) -> bool {
     true
 }
 
-/// Whether `text` has `name` at a place, and what ends a name behind it.
+/// True if `text` contains `name` at `at`, followed by `}` or `:`.
 const fn is_at(text: &[u8], at: usize, name: &[u8]) -> bool {
     let end = at + name.len();
     if end >= text.len() || text[end] != b'}' && text[end] != b':' {
@@ -71,7 +71,7 @@ const fn is_at(text: &[u8], at: usize, name: &[u8]) -> bool {
     true
 }
 
-/// The place of the name among the names that stands at a place of the words.
+/// Index of the name that the words contain at `at`.
 const fn index(words: &[u8], at: usize, names: &[&str]) -> Option<usize> {
     let mut name = 0;
     while name < names.len() {

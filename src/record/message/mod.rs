@@ -1,8 +1,8 @@
-//! What is said, as data: the name of a [`Shape`] and what it speaks of. The words of each shape stand in one table
-//! (`english`), and nowhere else; another language is another table.
+//! Messages as data: the name of a [`Shape`] and its arguments. Only one table (`english`) contains the words of each
+//! shape; another language is another table.
 //!
-//! [`say!`](crate::say) makes a message, and does not compile where the table has no such shape or its words
-//! ask for other arguments.
+//! [`say!`](crate::say) creates a message. It does not compile if the table lacks the shape, or if its words require
+//! other arguments.
 
 mod arg;
 mod english;
@@ -17,7 +17,7 @@ pub use lookup::{is_row, named, speaks_of};
 pub use shape::{Named, Shape};
 pub use types::{Arg, Message};
 
-/// A message of a shape of the table, with all arguments that its words ask for: `say!("mates", side = side("White"))`.
+/// Creates a message of a shape, with all arguments that its words require: `say!("mates", side = side("White"))`.
 #[macro_export]
 macro_rules! say {
     ($shape:literal $(, $name:ident = $value:expr)* $(,)?) => {{

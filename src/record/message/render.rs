@@ -1,9 +1,10 @@
-//! From a message to its words. In the words of a shape
+//! Renders messages. In the words of a shape
 //!
-//! - `{name}` is the argument as it is,
-//! - `{name:one|many}` the first for one, else the second; `#` in it is the number, `#,` the number with thousands marks. Of
-//!   three the first is for none. Of a list it is its length that counts,
-//! - `{name:and}`, `{name:or}` and `{name:, }` a list: with that word before the last, or with that between all of them,
+//! - `{name}` is the argument itself,
+//! - `{name:one|many}` is the first form for the number one, otherwise the second. `#` in it is the number, `#,` the
+//!   number with thousands separators. With three forms, the first is for zero. A list counts by its length,
+//! - `{name:and}`, `{name:or}` and `{name:, }` are lists: with that word before the last element, or with that
+//!   separator,
 //! - `{{` and `}}` are braces.
 
 use std::fmt::{self, Debug, Display, Formatter};
@@ -23,7 +24,6 @@ impl Debug for Message {
     }
 }
 
-/// Writes the words of a message.
 fn write(message: &Message, f: &mut Formatter<'_>) -> fmt::Result {
     let mut words = message.named.shape.words;
     while let Some(at) = words.find(['{', '}']) {
@@ -44,7 +44,6 @@ fn write(message: &Message, f: &mut Formatter<'_>) -> fmt::Result {
     f.write_str(words)
 }
 
-/// Writes an argument in a form.
 fn one(arg: &Arg, form: &str, f: &mut Formatter<'_>) -> fmt::Result {
     if form.contains('|') {
         return counted(number(arg), form, f);
@@ -72,7 +71,7 @@ fn one(arg: &Arg, form: &str, f: &mut Formatter<'_>) -> fmt::Result {
     }
 }
 
-/// How many an argument stands for.
+/// The number of an argument, which selects the form.
 fn number(arg: &Arg) -> u64 {
     match arg {
         Arg::Number(number) => number.unsigned_abs(),
@@ -106,7 +105,7 @@ mod tests {
     use crate::message::{TABLE, list, ply, side, square, text};
     use crate::say;
 
-    /// The fields of some words: what stands between braces.
+    /// The fields of some words: the text between braces.
     fn fields(words: &str) -> Vec<&str> {
         let (mut fields, mut rest) = (Vec::new(), words);
         while let Some(at) = rest.find(['{', '}']) {

@@ -1,18 +1,17 @@
-//! What the table of words is made of.
+//! Types of the message table.
 
-/// A row of the table: a name, and the words with the arguments in braces (see `render`).
+/// A row of the table: a name, and words with the arguments in braces (see `render`).
 #[derive(Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// What it is called, in the code and in every output form.
+    /// Its name in the code and in every output form.
     pub name: &'static str,
     pub words: &'static str,
 }
 
-/// A shape with the names that its arguments are given in.
+/// A shape with the names of its arguments.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Named {
     pub shape: &'static Shape,
-    /// The names of the arguments.
     pub names: &'static [&'static str],
 }
 

@@ -1,4 +1,4 @@
-//! A message, and what it speaks of.
+//! Messages and their arguments.
 
 use super::shape::Named;
 use crate::shown::Shown;
@@ -10,7 +10,7 @@ pub struct Message {
 }
 
 impl Message {
-    /// As [`say!`](crate::say) makes them: an argument for each name.
+    /// Creates a message as [`say!`](crate::say) does, with one argument for each name.
     pub fn new<const N: usize>(named: &'static Named, args: [Arg; N]) -> Self {
         Self { named, args: Box::new(args) }
     }
@@ -20,7 +20,7 @@ impl Message {
         self.named.shape.name
     }
 
-    /// Whether that is its shape.
+    /// True if this is its shape.
     pub fn is(&self, shape: &str) -> bool {
         self.shape() == shape
     }
@@ -29,25 +29,24 @@ impl Message {
         self.named.names.iter().copied().zip(&self.args)
     }
 
-    /// The argument of that name.
     pub fn arg(&self, name: &str) -> Option<&Arg> {
         self.args().find(|(own, _)| *own == name).map(|(_, arg)| arg)
     }
 
-    /// Bytes that it takes beside itself, with what the allocator adds to each part.
+    /// Bytes on the heap, with the allocator's overhead for each part.
     pub fn bytes(&self) -> usize {
         bytes(&self.args)
     }
 }
 
-/// One argument. A language may have words of its own for pieces and sides; the rest is as the record writes it.
+/// One argument. A language may translate pieces and sides; other arguments are as the record has them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Arg {
-    /// A clause that is left out.
+    /// An omitted clause.
     Nothing,
-    /// What the record says, a name, a value.
+    /// Text of the record, a name, or a value.
     Text(Shown),
-    /// A move as it is written, perhaps with its number.
+    /// A move as written, perhaps with its number.
     Move(Shown),
     /// A square or a cell.
     Square(Shown),
@@ -63,7 +62,7 @@ pub enum Arg {
     Message(Message),
 }
 
-/// What the allocator adds to each part.
+/// Overhead of the allocator for each part.
 const EACH: usize = 16;
 
 fn bytes(args: &[Arg]) -> usize {

@@ -1,5 +1,4 @@
-//! How records come about, and what is confused on the way: a table for each of them, counted or known. Not for what is likely in
-//! one game.
+//! The media of records and their confusions: a table for each medium, from counts or from general knowledge.
 
 use std::sync::OnceLock;
 
@@ -7,7 +6,7 @@ use super::alike;
 use super::signs::{Sign, Weights};
 use partie_record::Choices;
 
-/// How a record came about.
+/// How a record was made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Medium {
     #[default]
@@ -15,14 +14,14 @@ pub enum Medium {
     /// A pen, on a score sheet.
     Hand,
     Keyboard,
-    /// A board that sends what is moved on it.
+    /// An electronic board that sends its moves.
     Board,
     /// A scan that a program read.
     Ocr,
 }
 
 impl Medium {
-    /// All of them by name.
+    /// All media by name.
     pub const CHOICES: Choices<Self> = &[
         ("auto", Self::Auto, "Whatever the faults of the record look like"),
         ("hand", Self::Hand, "Written by hand: c for e, 4 for 5"),
@@ -46,7 +45,7 @@ impl Medium {
     pub(super) fn weights(self, weights: &Weights) -> Weights {
         let mut weights = *weights;
         if self == Self::Board {
-            // It misses moves and adds some as often as it takes one square for another.
+            // It misses and adds moves as often as it takes one square for another.
             weights[Sign::Inserted as usize] -= MISSED;
             weights[Sign::Deleted as usize] -= MISSED;
         }
@@ -57,29 +56,30 @@ impl Medium {
     }
 }
 
-/// How much less it costs that a board misses a half-move, or adds one.
+/// Reduction of the cost of a half-move that a board misses or adds.
 const MISSED: f32 = 0.4;
-/// How much more a text weighs that a program read: it takes a sign for one that looks like it, and seldom for another. Set by hand.
+/// Factor for the distance of a text that was read by a program: it confuses similar characters, and seldom others. Set
+/// by hand.
 const LOYAL: f32 = 2.0;
 
-/// What a confusion costs that was never seen, how much less each time, and the least.
+/// Cost of a confusion that was never counted, reduction by the logarithm of its count, and minimum cost.
 const NEVER: f32 = 0.9;
 const EACH: f32 = 0.17;
 const LEAST: f32 = 0.35;
 
-/// What it costs that one character stands where another should.
+/// Costs of one character written for another.
 #[derive(Debug)]
 pub(super) struct Confusions {
-    /// Those of the table, in the order of both.
+    /// Costs from the table, sorted by both characters.
     listed: Vec<(char, char, f32)>,
-    /// All of ASCII, by both of them.
+    /// Costs of all pairs of ASCII characters.
     ascii: Vec<f32>,
 }
 
 const ASCII: usize = 128;
 
 impl Confusions {
-    /// Of a table with two characters and a count in each row; both may stand for the other.
+    /// Parses a table with two characters and a count in each row; each may be written for the other.
     fn of(table: &str) -> Self {
         let plain = |(a, b)| alike::misread(char::from(a as u8), char::from(b as u8));
         let all = (0..ASCII).flat_map(|a| (0..ASCII).map(move |b| (a, b)));
@@ -97,7 +97,7 @@ impl Confusions {
         confusions
     }
 
-    /// What it costs to read one character for another.
+    /// Returns the cost of reading one character for another.
     pub(super) fn misread(&self, a: char, b: char) -> f32 {
         if a.is_ascii() && b.is_ascii() {
             return self.ascii[a as usize * ASCII + b as usize];
@@ -106,7 +106,8 @@ impl Confusions {
         own.map_or_else(|_| alike::misread(a, b), |at| self.listed[at].2)
     }
 
-    /// The characters that the table has for another, and how much less each costs than one that was never seen.
+    /// Returns the characters that the table confuses with this one, and how much less each costs than a confusion that
+    /// was never counted.
     pub(super) fn of_character(&self, character: char) -> impl Iterator<Item = (char, f32)> {
         let from = self.listed.partition_point(|(a, _, _)| *a < character);
         let own = self.listed[from..].iter().take_while(move |(a, _, _)| *a == character);
@@ -114,7 +115,8 @@ impl Confusions {
     }
 }
 
-/// Two characters and a count, with tabs between; a line that begins with `#` says where the others come from.
+/// Parses two characters and a count, separated by tabs. A line that begins with `# ` describes the source of the
+/// table.
 fn row(line: &str) -> Option<(char, char, f32)> {
     let mut cells = line.split('\t').filter(|_| !line.starts_with("# "));
     let mut next = || cells.next();

@@ -1,4 +1,4 @@
-//! What is said of a record before its moves: bytes, syntax, tags, the notation.
+//! Findings on a record that do not depend on its moves: bytes, syntax, tags, the notation.
 
 use crate::collect::Collector;
 use crate::{game_tags, notes, text};
@@ -7,7 +7,7 @@ use partie_record::message::text as said;
 use partie_record::say;
 use partie_record::{ItemKind, Language, Movetext, Record};
 
-/// What does not depend on the moves: bytes, syntax, tags.
+/// Adds the findings on bytes, syntax and tags.
 pub(crate) fn about_text(text: text::Text<'_>, record: &Record, plain: bool, collector: &mut Collector) {
     if !plain {
         text::judge(text, record, collector);
@@ -16,7 +16,7 @@ pub(crate) fn about_text(text: text::Text<'_>, record: &Record, plain: bool, col
     game_tags::judge(text, record, collector);
 }
 
-/// What is said of a notation that is not algebraic.
+/// Adds the finding on Kober's notation without its book, or on descriptive notation in a language other than English.
 pub(super) fn about_notation(record: &Record, book: &str, named: bool, collector: &mut Collector) {
     let first = || record.items.iter().find(|item| item.kind == ItemKind::Move).map_or(record.span, |item| item.span);
     match record.movetext {

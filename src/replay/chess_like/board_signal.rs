@@ -1,5 +1,5 @@
-//! King moves to the center of an electronic board, by which arbiters enter the result: the board sends them as the last
-//! moves of the game. Not for the replay of the moves before them.
+//! Result signals of electronic boards: arbiters enter the result by king moves to the center, which the board sends as
+//! the last moves of the game. The moves before them are replayed elsewhere.
 
 use super::game::{CenterMove, ChessLike as _};
 use super::judge_move::JudgeMove;
@@ -17,27 +17,27 @@ use partie_record::span::Span;
 use partie_record::{Item, ItemKind, Outcome};
 use partie_rules::Rules as _;
 
-/// Steps between a king and its square in the center from which on no slip of the pen explains the move.
+/// Minimum number of steps from a king to its center square that rules out a slip of the pen.
 const FAR: u8 = 3;
 
 /// The signal at the end of a main line.
 #[derive(Clone, Debug)]
 pub(crate) struct BoardSignal {
-    /// Plies of the game before it.
+    /// Plies of the game before the signal.
     pub(super) ply: u32,
-    /// From the first of its moves to the end of the last.
+    /// From the first move of the signal to the end of the last.
     span: Span,
-    /// The same with its number and clocks; `None` if other text is between the moves.
+    /// The same with the number and clocks; `None` if other text is between the moves.
     whole: Option<Span>,
     moves: String,
     meaning: Meaning,
 }
 
-/// Result by the squares of the kings.
+/// The result by the squares of the kings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Meaning {
     Outcome(Outcome),
-    /// Only one king came to the center: the other one decides between a win of one side and a draw.
+    /// Only one king moved to the center: either this side won, or the game is a draw.
     Half(Outcome),
 }
 
@@ -67,7 +67,7 @@ impl Meaning {
     }
 }
 
-/// The signal at the end of a main line that cannot be played to its end, if there is one.
+/// Finds the signal at the end of a main line that cannot be played to its end.
 pub(super) fn find<N: JudgeMove>(
     replayer: &LineReplayer<N>,
     source: &Source<'_>,
@@ -91,7 +91,7 @@ fn find_in_broken<N: JudgeMove>(replayer: &LineReplayer<N>, source: &Source<'_>,
     let book = <N::Rules>::book(&replayer.options.books, &source.head.books);
     let start = <N::Rules>::start_of(source, &replayer.state.initial, book, &mut Collector::default())?;
     let start = Node::new(&replayer.notation, start.position);
-    // The first king may have come to its square by a legal move.
+    // The move of the first king may have been legal.
     for first in [places.len().checked_sub(2).filter(|first| *first <= played), (left == 1).then_some(played)] {
         let Some(first) = first else { continue };
         let mut node = start.after_moves(&replayer.moves[..first]);
@@ -104,7 +104,7 @@ fn find_in_broken<N: JudgeMove>(replayer: &LineReplayer<N>, source: &Source<'_>,
         if kings.len() < places.len() - first {
             continue;
         }
-        // The other king may be there already.
+        // The other king may be in the center already.
         if kings.len() == 1
             && let Some(is_light) = <N::Rules>::center_square(node.king_of(node.turn()))
         {
@@ -128,8 +128,8 @@ fn find_in_broken<N: JudgeMove>(replayer: &LineReplayer<N>, source: &Source<'_>,
     None
 }
 
-/// Whether the moves are the signal and no slip of the pen: a king of an ended game comes from afar, the record has that result, or the
-/// clocks end before them.
+/// True if the moves are a signal and not a slip of the pen: a king of a finished game comes from afar, the signal
+/// matches the recorded result, or the clocks end before it.
 fn is_certain(source: &Source<'_>, places: &[usize], first: usize, kings: &[CenterMove]) -> bool {
     let steps = |king: &CenterMove| king.steps;
     let farthest = kings.iter().map(steps).max().unwrap_or_default();
@@ -137,12 +137,12 @@ fn is_certain(source: &Source<'_>, places: &[usize], first: usize, kings: &[Cent
     let has_two = kings.len() == 2;
     let recorded = source.head.recorded(source.record).map(|(outcome, _)| outcome);
     let agrees = || recorded.is_some_and(|outcome| Meaning::of(kings) == Meaning::Outcome(outcome));
-    // One king alone ends a game only if the record has a result.
+    // A single king ends a game only if the record has a result.
     let is_over = has_two || recorded.is_some_and(|outcome| outcome != Outcome::Unknown);
     farthest >= FAR && is_over || has_two && (nearest >= 2 || agrees()) || clocks_end_before(source, places, first)
 }
 
-/// Whether the move before the signal has a clock, and its own moves have none.
+/// True if the move before the signal has a clock, and the moves of the signal have none.
 fn clocks_end_before(source: &Source<'_>, places: &[usize], first: usize) -> bool {
     let items = &source.record.items;
     let is_clock = |item: &Item| item.kind == ItemKind::Comment && is_of_commands(item.span.of(source.text.bytes));
@@ -150,7 +150,7 @@ fn clocks_end_before(source: &Source<'_>, places: &[usize], first: usize) -> boo
     items[*before..places[first]].iter().any(is_clock) && !items[places[first]..].iter().any(is_clock)
 }
 
-/// Whether a comment holds commands of programs and nothing else.
+/// True if a comment contains only engine commands.
 fn is_of_commands(comment: &[u8]) -> bool {
     let inner = comment.strip_prefix(b"{").unwrap_or(comment);
     let inner = inner.strip_suffix(b"}").unwrap_or(inner).trim_ascii();

@@ -1,4 +1,4 @@
-//! Chess on its own board.
+//! [`ChessLike`] for chess.
 
 use super::eco;
 use super::game::Start;
@@ -136,7 +136,7 @@ impl ChessLike for Position {
 
 impl JudgeMove for Algebraic {}
 
-/// The pieces that a move touches which no rule allows.
+/// The pieces that a player touches with an illegal move.
 pub(super) fn touched(position: &Position, pattern: &Pattern) -> TouchedPieces<Square> {
     let us = position.turn();
     let mut touched = TouchedPieces { castles: position.castling_side(pattern).is_some(), ..TouchedPieces::default() };
@@ -144,7 +144,7 @@ pub(super) fn touched(position: &Position, pattern: &Pattern) -> TouchedPieces<S
     match position.clone().force(pattern) {
         Some(mv) => {
             touched.own.push(mv.from);
-            // The rook of a castling, or an own piece that was captured.
+            // The rook of a castling, or a captured piece of the own side.
             if side_of(mv.to) == Some(us) {
                 touched.own.push(mv.to);
             }
@@ -163,7 +163,7 @@ pub(super) fn touched(position: &Position, pattern: &Pattern) -> TouchedPieces<S
         _ => None,
     };
     if let Some(at) = written.or(theirs) {
-        // Whose piece it was is plain: the other readings touch nothing.
+        // The owner of the touched piece is certain, so other readings are dropped.
         touched.own.clear();
         touched.enemy.push(at);
     } else if let Some(at) = pattern.target().filter(|_| pattern.captures)
@@ -174,13 +174,13 @@ pub(super) fn touched(position: &Position, pattern: &Pattern) -> TouchedPieces<S
     touched
 }
 
-/// What a text means by castling to the side of a rook that was given.
+/// The castling move to the side of a rook given as odds.
 pub(super) fn castle_alone(position: &Position, pattern: &Pattern, given: Squares, moves: &[Move]) -> Option<Move> {
     let board_side = position.castling_side(pattern)?;
     let rank = if position.turn() == Side::First { 0 } else { 7 };
     let corner = Square::at(if board_side == BoardSide::King { 7 } else { 0 }, rank);
     let home = Square::at(4, rank);
-    // Nobody but its own king leaves its home first.
+    // The first king to leave this square is the one that started there.
     let moved = moves.iter().any(|mv| mv.role == Role::King && mv.from == home && !Position::is_null(*mv));
     if given.bits() & corner.bit() == 0 || moved {
         return None;

@@ -1,4 +1,4 @@
-//! How the record says in words that the game ended, and whether its result says the same. Not for what the board says.
+//! The end of the game in words of the record, compared with its result. The board is compared elsewhere.
 
 use super::draws::winner;
 use super::game::{ChessDialect, ChessLike as _};
@@ -13,10 +13,10 @@ use partie_record::span::Span;
 use partie_record::{Closing, Item, ItemKind, Outcome, Termination, engine_text_len};
 use partie_rules::Side;
 
-/// How a game ended by the words of its record, and where they are.
+/// Termination stated in words, and the span of the words.
 pub(super) type StatedEnd = (Termination, Span);
 
-/// The termination that the record states: the tag, or a comment after the last move.
+/// The termination according to the record: the Termination tag, or a comment after the last move.
 pub(super) fn stated<N: ChessDialect>(context: &GameContext<'_, N>) -> Option<StatedEnd> {
     let tag = context.record.tag(context.text.bytes, "Termination");
     if let (Some(kind), Some(tag)) = (context.head.termination, tag) {
@@ -31,15 +31,13 @@ pub(super) fn stated<N: ChessDialect>(context: &GameContext<'_, N>) -> Option<St
     })
 }
 
-/// Who won by the words of the end; where the result says otherwise, that is a finding.
+/// Comparison of the words at the end with the result; a contradiction has been reported as a finding.
 pub(super) enum Words {
-    /// They do not contradict it.
     Agree,
-    /// They do, and say this.
     Contradict(Closing),
 }
 
-/// Compares the words of the end with the result.
+/// Compares the words at the end with the result, and reports a contradiction.
 pub(super) fn compare<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
@@ -65,7 +63,7 @@ pub(super) fn compare<N: ChessDialect>(
     Words::Agree
 }
 
-/// The comments of the main line after its last move, the last one first.
+/// The comments of the main line after its last move, in reverse order.
 fn comments<'a, N: ChessDialect>(context: &'a GameContext<'_, N>) -> impl Iterator<Item = &'a Item> {
     let items = context.record.items.iter().rev();
     let main = items.filter(|item| item.line == 0);
@@ -93,7 +91,7 @@ fn inside<N: ChessDialect>(context: &GameContext<'_, N>, comment: Span) -> Span 
     }
 }
 
-/// What the words of a span say of the end.
+/// The end of the game according to the words in a span.
 fn closing<N: ChessDialect>(context: &GameContext<'_, N>, span: Span) -> Option<Closing> {
     if span.of(context.text.bytes).is_empty() {
         return None;
@@ -103,7 +101,7 @@ fn closing<N: ChessDialect>(context: &GameContext<'_, N>, span: Span) -> Option<
     Closing::parse(&context.text.decode(span), names.each_ref().map(AsRef::as_ref))
 }
 
-/// What servers write in millions of games, where nothing has to be asked: `Normal`, `NAME won by resignation` of the
+/// Fast path for the texts that servers write in millions of games: `Normal`, `NAME won by resignation` of the
 /// winner, `Game drawn by agreement` of a draw.
 fn is_usual<N: ChessDialect>(context: &GameContext<'_, N>, span: Span, outcome: Outcome) -> bool {
     let value = span.of(context.text.bytes);
@@ -139,7 +137,7 @@ fn contradicts<N: ChessDialect>(said: Closing, main: &LineState<N>, outcome: Out
         },
         Outcome::Draw => match (said.winner, said.manner) {
             (Some(_), Some(Termination::Time)) if said.names_material => false,
-            // Against a side that cannot mate nobody loses by a flag, an infraction or resignation.
+            // A flag, an infraction or a resignation does not lose if the opponent cannot mate.
             (Some(side), Some(Termination::Time | Termination::Infraction | Termination::Resignation)) => {
                 main.position.can_mate(side)
             }

@@ -1,4 +1,4 @@
-//! Printed moves that begin from a diagram, or in the middle of a game: nobody can judge them without the position.
+//! Printed moves that start from a diagram or in the middle of a game: without the position they cannot be judged.
 
 use super::about::about_text;
 use super::game::ChessLike as _;
@@ -16,28 +16,28 @@ use partie_record::span::Span;
 use partie_record::{Heading, ItemKind, Record, RecordClass};
 use partie_repair::{Effort, Hypothesis};
 
-/// Plies that may replay from the initial position by chance, in a record that names its players and in one that does not.
+/// Maximum number of plies that replay from the initial position by chance, if the record names its players and if not.
 const BY_CHANCE: [u32; 2] = [1, 4];
 
-/// Plies of a line from the initial position that do not come about by chance, also where a few moves are changed.
+/// Minimum length in plies of a line from the initial position that rules out coincidence, even after a few changes.
 const NOT_BY_CHANCE: usize = 12;
-/// The same for each move that is changed, where several are.
+/// Minimum number of such plies for each change.
 const PLIES_A_CHANGE: usize = 4;
 
-/// Moves of a table that is no ending from a diagram.
+/// Minimum number of moves in a table that is a game and not an ending from a diagram.
 const LONG: usize = 24;
 
-/// Whether a record has its first row elsewhere, and no position.
+/// True if the record starts in the middle of a table, so that its position is unknown.
 pub(super) fn is_torn(source: &Source<'_>) -> bool {
     source.record.notes.iter().any(|note| note.code == Code::N051)
 }
 
-/// Whether a record is that of a printed page, with no tags.
+/// True if a record comes from a printed page and has no tags.
 pub(super) fn is_printed(record: &Record) -> bool {
     formats::info(record.format).prose == Prose::Printed && record.tags.is_empty()
 }
 
-/// Whether the first moves of a printed record are none of the initial position, and no small change makes them so.
+/// True if the first moves of a printed record do not fit the initial position, even after a small change.
 pub(super) fn is_missing<N: JudgeMove>(
     replayer: &LineReplayer<N>,
     context: &GameContext<'_, N>,
@@ -48,7 +48,7 @@ pub(super) fn is_missing<N: JudgeMove>(
     if !is_printed(record) || replayed.status != Status::Error || replayed.plies > BY_CHANCE[usize::from(!named)] {
         return false;
     }
-    // A move that cannot be read says nothing of the initial position; a long table is rather a game.
+    // An unreadable move is not evidence against the initial position; a long table is more likely a game.
     let is_long = || record.items.iter().filter(|item| item.line == 0 && item.kind == ItemKind::Move).count() >= LONG;
     if record.setup.is_empty() && replayer.collector.has(Code::S015) && (named || replayed.plies > 0 || is_long()) {
         return false;
@@ -63,7 +63,7 @@ pub(super) fn is_missing<N: JudgeMove>(
         && !best(Effort::OF_START).is_some_and(|best| is_long(&best))
 }
 
-/// The move that cannot be read and at which the replay of the main line ended.
+/// The unreadable move that ended the replay of the main line.
 fn unread_move(collector: &Collector, record: &Record) -> Option<Span> {
     let is_move = |span: Span| {
         let mut moves = record.items.iter().filter(|item| item.line == 0 && item.kind == ItemKind::Move);
@@ -73,7 +73,7 @@ fn unread_move(collector: &Collector, record: &Record) -> Option<Span> {
     unread.find(|finding| is_move(finding.span)).map(|finding| finding.span)
 }
 
-/// What is said of a record that is not judged for want of its position.
+/// The report on a record that is not judged, as its position is unknown.
 pub(super) fn not_judged<N: JudgeMove>(replayer: &mut LineReplayer<N>, source: &Source<'_>, plain: bool) -> Replayed {
     let Source { text, record, head } = *source;
     let first = record.items.iter().find(|item| item.kind == ItemKind::Move).map_or(record.span, |item| item.span);

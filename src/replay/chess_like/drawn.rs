@@ -1,5 +1,5 @@
-//! What is said of draws that could have been claimed, or that ended the game. Not for finding them (see `draws`),
-//! and not for the result but where a draw speaks against it.
+//! Findings on draws that could have been claimed or that ended the game, and on results that contradict them.
+//! The draws are found in `draws`.
 
 use super::draws::{self, TooEarly};
 use super::game::{ChessDialect, ChessLike as _};
@@ -18,17 +18,17 @@ use partie_record::span::Span;
 use partie_rules::chess::dead::Why;
 use partie_rules::{Rules as _, Side};
 
-/// Most moves behind a dead position that may be forced, one by one.
+/// Maximum number of moves after a dead position that may be forced one by one.
 const MAX_FORCED: usize = 8;
 
-/// Where the move of a ply of the main line stands; for ply 0 the first item or the FEN tag.
+/// The span of the move of a ply of the main line; for ply 0, the FEN tag or the first item.
 pub(super) fn place<N: ChessDialect>(context: &GameContext<'_, N>, ply: u32) -> Span {
     let items = &context.record.items;
     let opening = || context.head.fen.map(|tag| tag.span).or_else(|| items.first().map(|item| item.span));
     ply_span(context.record, items.len(), ply).or_else(opening).unwrap_or(context.record.span)
 }
 
-/// Adds the findings for all draws of a main line, and the one for moves after an end.
+/// Adds the findings on all draws of a main line, and the one on moves after an end.
 pub(super) fn events<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
@@ -55,11 +55,11 @@ pub(super) fn events<N: ChessDialect>(
     moves_after(replayer, context, main);
 }
 
-/// The moves after a draw that nobody had to claim.
+/// Adds the finding on moves after a draw that needs no claim.
 fn moves_after<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &GameContext<'_, N>, main: &LineState<N>) {
     let (ended, early) = (replayer.state.draws.ended, replayer.state.draws.too_early());
     let Some(event) = ended.or(early.map(|early| early.event)).filter(|event| event.ply < main.ply) else { return };
-    // Where players ask for a draw, those who do not may play on.
+    // If a draw has to be demanded, players may also play on.
     if matches!(event.kind, DrawKind::Series | DrawKind::PerpetualCheck | DrawKind::Demanded) {
         return;
     }
@@ -84,8 +84,8 @@ fn moves_after<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &GameCo
     });
 }
 
-/// Whether the moves behind a dead position are one, or only captures and moves without a choice: the players stopped as
-/// soon as they saw it.
+/// True if a single move follows a dead position, or only captures and forced moves: the players stopped as
+/// soon as they noticed.
 fn ends_at_once<N: ChessDialect>(replayer: &LineReplayer<N>, context: &GameContext<'_, N>, ply: u32) -> bool {
     let after = replayer.moves.get(ply as usize..).unwrap_or_default();
     if after.len() > MAX_FORCED {
@@ -100,7 +100,7 @@ fn ends_at_once<N: ChessDialect>(replayer: &LineReplayer<N>, context: &GameConte
         })
 }
 
-/// A decisive result after what draws a game by a clause that came later.
+/// Adds the finding on a decisive result after a draw by a clause that came into force later.
 pub(super) fn before_its_day<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
@@ -152,7 +152,7 @@ fn code_of<N: ChessDialect>(context: &GameContext<'_, N>, event: &DrawEvent) -> 
     }
 }
 
-/// What drew the game, in words.
+/// The reason of a draw, in words.
 pub(super) fn reason<N: ChessDialect>(kind: DrawKind, context: &GameContext<'_, N>) -> Message {
     match kind {
         DrawKind::Threefold => say!("third-occurrence"),
@@ -183,12 +183,10 @@ fn position_at<N: ChessDialect>(replayer: &LineReplayer<N>, context: &GameContex
     context.start.after_moves(&replayer.moves[..(ply as usize).min(replayer.moves.len())])
 }
 
-/// A move of a position with its number.
 fn numbered<N: ChessDialect>(replayer: &LineReplayer<N>, before: &Node<N>, mv: MoveOf<N>) -> Arg {
     moved(spell::numbered(before.number(), before.turn() == Side::First, &replayer.notation.write(before, mv)))
 }
 
-/// The move of a ply with its number.
 fn text_of<N: ChessDialect>(replayer: &LineReplayer<N>, context: &GameContext<'_, N>, ply: u32) -> Option<Arg> {
     let index = ply.checked_sub(1)?;
     let mv = replayer.moves.get(index as usize)?;
@@ -199,7 +197,7 @@ fn after<N: ChessDialect>(replayer: &LineReplayer<N>, context: &GameContext<'_, 
     text_of(replayer, context, ply).map_or_else(|| say!("in-start-position"), |mv| say!("after-move", mv = mv))
 }
 
-/// Says after which plies a position stood on the board, up to one of them.
+/// Adds the plies after which a position occurred, up to ply `upto`.
 fn with_plies<N: ChessDialect>(
     finding: Finding,
     replayer: &LineReplayer<N>,
@@ -222,7 +220,7 @@ fn with_plies<N: ChessDialect>(
     finding.help(say!("same-position-after", plies = list(plies)))
 }
 
-/// The finding for a draw that nobody had to claim.
+/// The finding on a draw that needs no claim.
 fn ended<N: ChessDialect>(
     replayer: &LineReplayer<N>,
     context: &GameContext<'_, N>,
@@ -247,7 +245,7 @@ fn ended<N: ChessDialect>(
     }
 }
 
-/// The finding for a draw that could have been claimed: with the intended move, having the move, or both.
+/// The finding on a claimable draw: with an intended move, by the player to move, or both.
 fn claimable<N: ChessDialect>(
     replayer: &LineReplayer<N>,
     context: &GameContext<'_, N>,
@@ -284,7 +282,7 @@ fn claimable<N: ChessDialect>(
     }
 }
 
-/// The same where the claim needs a move that is written down and not played: the record ends before it.
+/// The finding on a draw that requires a written move after the end of the record.
 fn still_claimable<N: ChessDialect>(
     replayer: &LineReplayer<N>,
     context: &GameContext<'_, N>,

@@ -1,4 +1,4 @@
-//! Watching for draws: repetition, counters, and what the book makes of them.
+//! Watches a game for draws by repetition and counters, under the rules of the book.
 
 use super::game::ChessLike;
 use crate::draw::{DrawEvent, DrawKind, How};
@@ -8,28 +8,28 @@ use partie_rules::Side;
 
 use crate::repetition::Repetition;
 
-/// What would have ended the game, had its clause been in force on the day.
+/// A draw whose clause was not yet in force on the day of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TooEarly {
     pub(super) event: DrawEvent,
-    /// Since when the clause is in force.
+    /// First month in which the clause is in force.
     pub(super) since: Month,
 }
 
-/// The watch over one main line.
+/// The draws of one main line.
 #[derive(Debug, Default)]
 pub(super) struct Draws {
     book: Option<&'static RuleBook<ChessRules>>,
     events: Vec<DrawEvent>,
-    /// The first end without a claim.
+    /// The earliest draw without a claim.
     pub(super) ended: Option<DrawEvent>,
-    /// What ends a game only since a later day than that of this one.
+    /// Draws by clauses that came into force after the game.
     too_early: Vec<TooEarly>,
-    /// The last month in which the game can have been played, as far as that is known.
+    /// The last month in which the game can have been played; `None` if unknown.
     date: Option<Month>,
-    /// Least quiet plies at which anything happens.
+    /// Lowest halfmove clock to which a rule of the book applies.
     least_quiet: u32,
-    /// Occurrences of the last position.
+    /// Number of occurrences of the last position.
     pub(super) count: u32,
 }
 
@@ -51,12 +51,12 @@ impl Draws {
         self.events.clone()
     }
 
-    /// Whether an event ends a game only since a later day, and since when.
+    /// The entry of an event whose clause came into force after the game.
     pub(super) fn too_early_for(&self, event: &DrawEvent) -> Option<TooEarly> {
         self.too_early.iter().find(|early| early.event == *event).copied()
     }
 
-    /// The first event that would have ended the game on a later day.
+    /// The first event whose clause came into force after the game.
     pub(super) fn too_early(&self) -> Option<TooEarly> {
         self.too_early.first().copied()
     }
@@ -65,7 +65,7 @@ impl Draws {
         &self.events
     }
 
-    /// A position of the main line, after `ply` plies, occurring for the `count`th time.
+    /// Processes a position of the main line after `ply` plies; it occurs for the `count`th time.
     #[inline]
     pub(super) fn watch<G: ChessLike>(&mut self, position: &G, count: u32, ply: u32, mate: bool) {
         self.count = count;
@@ -97,7 +97,7 @@ impl Draws {
             if self.events.iter().any(|event| event.kind == kind) {
                 continue;
             }
-            // Stalemate goes before the counters.
+            // Stalemate takes precedence over the counters.
             if !position.has_legal_move() {
                 return;
             }
@@ -134,7 +134,7 @@ impl Draws {
         }
     }
 
-    /// Claims with a move intended in the final position, where none was possible before.
+    /// Adds claims with an intended move in the final position, unless an earlier claim of the kind exists.
     pub(super) fn finish<G: ChessLike>(&mut self, position: &G, repetition: &Repetition, moves: &mut Vec<G::Move>) {
         let Some(book) = self.book else { return };
         if self.ended.is_some() {
@@ -146,7 +146,7 @@ impl Draws {
             if self.events.iter().any(|event| event.kind == kind) {
                 continue;
             }
-            // Too few quiet plies for the claim whatever is played.
+            // Below this halfmove clock no move can complete the claim.
             let least = if kind == DrawKind::Threefold { 7 } else { at - 1 };
             if position.halfmove_clock() < least || kind == DrawKind::Threefold && !repetition.twice {
                 continue;
@@ -157,7 +157,7 @@ impl Draws {
         }
     }
 
-    /// Adds the dead position that was found from the end backwards.
+    /// Adds the first dead position, found backward from the end. Later events are removed.
     pub(super) fn dead<G: ChessLike>(&mut self, ply: u32, position: &G, basis: &'static str) {
         if self.ended.is_some_and(|ended| ended.ply <= ply) {
             return;
@@ -169,7 +169,7 @@ impl Draws {
         self.ended = Some(event);
     }
 
-    /// Adds a draw that was found after the replay; of those that end the game the earliest counts.
+    /// Adds a draw found after the replay. The earliest draw that ends the game counts.
     pub(super) fn found(&mut self, event: DrawEvent, ends: bool) {
         self.events.insert(self.events.partition_point(|before| before.ply <= event.ply), event);
         if ends && self.ended.is_none_or(|ended| event.ply < ended.ply) {
@@ -178,7 +178,7 @@ impl Draws {
     }
 }
 
-/// The count at which a player may claim a draw, and the paragraph of the claim with the intended move.
+/// The count at which a player may claim a draw, and the paragraph on the claim with an intended move.
 fn claimable(rules: &[Count]) -> Option<(u32, &'static str)> {
     rules.iter().find_map(|rule| match rule.effect {
         Effect::Claim { intended, .. } => Some((rule.at, intended)),
@@ -186,7 +186,7 @@ fn claimable(rules: &[Count]) -> Option<(u32, &'static str)> {
     })
 }
 
-/// The moves that a player may write down in the final position to claim a draw of a kind.
+/// The moves of the final position with which a player may claim a draw of a kind.
 pub(super) fn intended<G: ChessLike>(
     book: &RuleBook<ChessRules>,
     position: &G,
@@ -199,7 +199,7 @@ pub(super) fn intended<G: ChessLike>(
     completing(position, repetition, &mut moves.to_vec(), (kind, at))
 }
 
-/// The legal moves of the final position that would complete a count and end nothing otherwise.
+/// The legal moves of the final position that complete a count and do not end the game otherwise.
 fn completing<G: ChessLike>(
     position: &G,
     repetition: &Repetition,
@@ -224,7 +224,7 @@ fn completing<G: ChessLike>(
     all
 }
 
-/// Who is said to have lost, for a decisive outcome.
+/// The winner of a decisive outcome.
 pub(super) const fn winner(outcome: Outcome) -> Option<Side> {
     match outcome {
         Outcome::FirstWins => Some(Side::First),

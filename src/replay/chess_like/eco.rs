@@ -1,8 +1,8 @@
-//! Whether the ECO code of a game can fit its moves.
+//! Checks whether the ECO code of a game fits its moves.
 //!
-//! Every code stands for lines that move certain pieces. Which order they come in does not matter,
-//! as codes are given by transposition too; but where such a piece has not moved when the opening
-//! is over, the code is another game's. Not for naming openings: that is `analyze`'s.
+//! All lines of a code move certain pieces. Their order is ignored, as codes also cover
+//! transpositions. If such a piece has not moved by the end of the opening, the code
+//! belongs to another game. Openings are named in `analyze`, not here.
 
 use super::game::{ChessDialect, ChessLike as _};
 use crate::context::GameContext;
@@ -15,13 +15,13 @@ use partie_record::say;
 use partie_rules::Rules as _;
 use partie_rules::chess::{Bitboard, Move, Square, squares};
 
-/// Plies in which the pieces must have moved; shorter games are not judged.
+/// Number of plies within which the pieces must have moved; shorter games are not judged.
 const PLIES: usize = 24;
 
-/// Codes from and to, and the squares from which all of their lines move a piece.
+/// First and last code, and the squares from which all of their lines move a piece.
 ///
-/// Left out is what has exceptions: B07 without a knight on f6, D02 without a pawn on d5,
-/// D43 to D49 where the c-pawn is late.
+/// Exceptions are left out: B07 without a knight on f6, D02 without a pawn on d5,
+/// D43 to D49 with a late c-pawn.
 const ROWS: &[(&[u8; 3], &[u8; 3], &[u8])] = &[
     (b"A10", b"A39", b"c2"),
     (b"A20", b"A29", b"e7"),
@@ -66,7 +66,7 @@ const ROWS: &[(&[u8; 3], &[u8; 3], &[u8])] = &[
     (b"E80", b"E99", b"d7"),
 ];
 
-/// The same by code, A00 first.
+/// The squares of [`ROWS`] for each code, A00 first.
 static NEEDED: [Bitboard; 500] = needed();
 
 const fn needed() -> [Bitboard; 500] {
@@ -90,16 +90,16 @@ const fn needed() -> [Bitboard; 500] {
     needed
 }
 
-/// Which of the 500 codes it is: a letter from A to E and two digits.
+/// Index of a code among the 500 codes: a letter from A to E and two digits.
 const fn index([letter, tens, ones]: [u8; 3]) -> usize {
     (letter - b'A') as usize * 100 + (tens - b'0') as usize * 10 + (ones - b'0') as usize
 }
 
-/// The code of a tag, without what some programs add to it; nothing where that is no code.
+/// Parses the code of a tag, without suffixes that some programs add. `None` for other values.
 fn code(value: &[u8]) -> Option<[u8; 3]> {
     match value.trim_ascii() {
         [letter @ b'A'..=b'E', tens @ b'0'..=b'9', ones @ b'0'..=b'9', rest @ ..]
-            // Most tags hold nothing more, and are done with.
+            // Fast path: most tags contain only the code.
             if rest.is_empty() || !rest[0].is_ascii_digit() && game_tags::is_eco(value) =>
         {
             Some([*letter, *tens, *ones])
@@ -108,7 +108,7 @@ fn code(value: &[u8]) -> Option<[u8; 3]> {
     }
 }
 
-/// The squares that moves leave.
+/// The origin squares of moves.
 pub(super) fn vacated_squares(moves: &[Move]) -> Bitboard {
     moves.iter().fold(0, |left, mv| left | mv.from.bit())
 }
@@ -136,7 +136,7 @@ fn finding(tag: Tag, code: [u8; 3], missing: Bitboard) -> Finding {
     Finding::new(Code::H006, tag.value, message).help(say!("compare-or-analyze"))
 }
 
-/// The piece of a square at the start, as far as the table names it.
+/// The name of the piece on a square of the start position; covers the squares of the table.
 fn name(at: Square) -> Message {
     let file = || text(char::from(b'a' + at.file()).to_string());
     match at.rank() {

@@ -1,5 +1,5 @@
-//! What a line that breaks says of the oddities before the break: a number or a mark that contradicts the board
-//! may be right, and a move before it missing or misread. So they are no longer put right for certain.
+//! Earlier oddities of a line that breaks. A number or a mark that contradicts the board may be right, and an earlier
+//! move missing or misread. So the fixes of these oddities become guesses.
 
 use super::game::ChessDialect;
 use crate::context::{GameContext, LineState};
@@ -13,7 +13,7 @@ use partie_rules::{Rules as _, Side};
 /// Codes of marks that contradict the board.
 const MARKS: [Code; 4] = [Code::N010, Code::N011, Code::N012, Code::N014];
 
-/// Weighs what was found in the line that ended so.
+/// Reviews the findings of a line that broke at this move.
 #[cold]
 pub(super) fn collect_evidence<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
@@ -45,8 +45,8 @@ pub(super) fn collect_evidence<N: ChessDialect>(
     }
 }
 
-/// Takes the rows of a printed score whose number shows that a half-move is missing or doubled before them for evidence
-/// of the break: what is wrong is said once.
+/// Turns printed rows whose number shows a missing or doubled half-move into evidence of the break, so that the
+/// fault is reported once.
 fn take_rows<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &GameContext<'_, N>, line: &LineState<N>) {
     if !replayer.collector.has(Code::N050) || replayer.stopped_by(line).is_none() {
         return;
@@ -60,7 +60,7 @@ fn take_rows<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &GameCont
             _ => {}
         }
     }
-    // A number that a scan misread names no row before it, and says nothing of moves.
+    // A number misread by a scan has no causes, and is not evidence about moves.
     // The missing row that ends the line is itself the break.
     let says = |finding: &Finding| {
         finding.code == Code::N050 && !finding.causes.is_empty() && finding.severity != Severity::Error
@@ -74,14 +74,14 @@ fn take_rows<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &GameCont
     }
 }
 
-/// Whether dots or a dash stand behind a number for the move of White.
+/// True if dots or a dash after the number replace White's move.
 fn is_of_black(number: &[u8]) -> bool {
     let number = number.strip_prefix(b"(").unwrap_or(number);
     let digits = number.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b' ').count();
     number[digits..].trim_ascii().len() > 1
 }
 
-/// Says that it may be the move that is misread, not its mark.
+/// Rewords a finding on a mark, as the move may be misread instead, and turns its fixes into guesses.
 fn doubt_move(finding: &mut Finding, broken: u32) {
     finding.fixes.iter_mut().for_each(|fix| fix.grade = Grade::Guess);
     if finding.code == Code::N010

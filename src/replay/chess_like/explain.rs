@@ -1,4 +1,4 @@
-//! From a fault to a finding: what is wrong, why, since when, and what is near.
+//! From an illegal or ambiguous move to a finding: the fault, its reason, its origin in the game, and fixes.
 
 use std::fmt::Display;
 
@@ -22,11 +22,11 @@ use partie_record::{Item, ItemKind};
 use partie_rules::chess::Role;
 use partie_rules::{IllegalReason, IllegalReasonOf, Resolution, Rules as _, Side};
 
-/// Whether a token begins with a letter that English does not use for a piece.
+/// True if a token begins with a piece letter that English does not use.
 pub(super) fn is_foreign_letter<N: ChessDialect>(notations: &[N], token: &[u8], memory: &N::Memory) -> bool {
     match token.first() {
-        // Only what a pawn becomes has a letter behind the squares.
-        // Nor is every O one of castling.
+        // After a lowercase letter (a square), only a promotion can name a piece.
+        // O is not always castling.
         Some(first) if *first == b'O' || first.is_ascii_lowercase() && token.contains(&b'=') => {
             notations.iter().any(|notation| resolve::read(notation, token, memory).is_some())
                 && notations.first().is_some_and(|english| resolve::read(english, token, memory).is_none())
@@ -36,18 +36,18 @@ pub(super) fn is_foreign_letter<N: ChessDialect>(notations: &[N], token: &[u8], 
     }
 }
 
-/// Whether a move that is illegal bears a pawn's letter which is no mark of its own: that of a whole origin, where it is
-/// the long form, `Ph1-i3`.
+/// True if an illegal move of the main line begins with `P`, but the notation does not mark that as a pawn letter, as
+/// in the long form `Ph1-i3`.
 pub(super) fn has_unmarked_pawn_letter<N: ChessDialect>(at: MoveContext<'_, N>, written: &N::Token) -> bool {
     at.line.number == 0
         && at.token.item.span.of(at.context.text.bytes).first() == Some(&b'P')
         && !N::marks(written).pawn_letter
 }
 
-/// Whether a move that is illegal may name another piece in other languages: one of which the side that is to move has
-/// none, or what a pawn became.
+/// True if an illegal move may name another piece in other languages: the side to move has no piece with its English
+/// letter, or an earlier move promotes.
 pub(super) fn may_name_another<N: ChessDialect>(at: MoveContext<'_, N>) -> bool {
-    // What a pawn became may be misread, too, and so what it does.
+    // An earlier promotion may be misread, and with it the moves of the promoted piece.
     let promotes = |item: &Item| {
         item.line == 0 && item.kind == ItemKind::Move && item.span.of(at.context.text.bytes).contains(&b'=')
     };
@@ -60,7 +60,7 @@ pub(super) fn may_name_another<N: ChessDialect>(at: MoveContext<'_, N>) -> bool 
     role.is_some_and(|role| board.count(at.line.position.turn(), role) == 0)
 }
 
-/// Whether one of the first moves of the record begins so; looked for once a game.
+/// True if one of the first moves of the record has a foreign letter. Computed once a game.
 pub(super) fn has_foreign_letters<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
@@ -75,7 +75,7 @@ pub(super) fn has_foreign_letters<N: ChessDialect>(
     })
 }
 
-/// The notation in the letters of each language.
+/// The notation with the letters of each language.
 pub(super) fn in_all_letters<N: ChessDialect>(notation: &N) -> Vec<N> {
     LANGUAGES.iter().map(|letters| notation.with_letters(letters)).collect()
 }
@@ -84,7 +84,7 @@ pub(super) fn label<N: ChessDialect>(context: &GameContext<'_, N>, position: &No
     moved(spell::numbered(position.number(), position.turn() == Side::First, &context.text.show(item.span)))
 }
 
-/// The finding for a move that no legal move fits.
+/// The finding on a move that no legal move fits.
 pub(super) fn illegal<N: ChessDialect>(
     replayer: &LineReplayer<N>,
     at: MoveContext<'_, N>,
@@ -105,7 +105,7 @@ pub(super) fn illegal<N: ChessDialect>(
     finding
 }
 
-/// The same with nothing but the reason.
+/// Same as [`illegal`], but the message is only the reason.
 pub(super) fn explain_illegal<N: ChessDialect>(
     replayer: &LineReplayer<N>,
     at: MoveContext<'_, N>,
@@ -114,8 +114,8 @@ pub(super) fn explain_illegal<N: ChessDialect>(
     let MoveContext { context, line, token } = at;
     let (position, item, ply) = (&line.position, token.item, line.ply + 1);
     let mut faults = position.illegal_reasons(&N::pattern(written, position));
-    // That the other side could play it explains most where no piece of the mover even goes that
-    // way; where one does, what keeps it from going there says more.
+    // "The other side could play it" comes first only if no piece of the mover moves that way.
+    // Otherwise the obstacle of that piece is more useful.
     let goes = |fault: &IllegalReasonOf<N::Rules>| {
         !matches!(
             fault,
@@ -159,10 +159,10 @@ pub(super) fn explain_illegal<N: ChessDialect>(
     finding
 }
 
-/// The form in which most of the first moves of a record are written: what is suggested for it is written so, too.
+/// The most frequent form among the first moves of a record; suggestions are written in it, too.
 fn form_of<N: ChessDialect>(context: &GameContext<'_, N>, notation: &N) -> Form {
     let mut counts = [0; 3];
-    // Asked for every finding: a record may begin with any number of comments.
+    // Called for every finding; the limits are for records that begin with any number of comments.
     for item in context.record.items.iter().take(400).filter(|item| item.kind == ItemKind::Move).take(40) {
         match notation.parse(item.span.of(context.text.bytes), &context.start.memory).map(|text| N::marks(&text).form) {
             Some(Form::San) => counts[0] += 1,
@@ -335,7 +335,7 @@ fn piece_on(kind: &'static str, at: impl Display) -> Message {
     say!("piece-on", kind = piece(kind), at = square(at))
 }
 
-/// The finding for a move after mate or stalemate.
+/// The finding on a move after mate or stalemate.
 pub(super) fn after_end<N: ChessDialect>(at: MoveContext<'_, N>) -> Finding {
     let MoveContext { context, line, token } = at;
     let (item, ply) = (token.item, line.ply + 1);
@@ -360,7 +360,7 @@ pub(super) fn after_end<N: ChessDialect>(at: MoveContext<'_, N>) -> Finding {
     finding
 }
 
-/// The finding for a token that is no move.
+/// The finding on an unreadable token.
 pub(super) fn unreadable<N: ChessDialect>(replayer: &LineReplayer<N>, at: MoveContext<'_, N>) -> Finding {
     let MoveContext { context, line, token } = at;
     let (position, item, ply) = (&line.position, token.item, line.ply + 1);
@@ -372,7 +372,7 @@ pub(super) fn unreadable<N: ChessDialect>(replayer: &LineReplayer<N>, at: MoveCo
         && context.text.last
         && context.record.result.is_none()
         && context.record.span.to as usize == context.text.bytes.len();
-    // The letters are only known from moves that can be read; a wrong cell shows under those that fit it.
+    // Letters are detected from readable moves only, so a wrong cell is tried with every language that reads its piece.
     let token = item.span.of(context.text.bytes);
     let found = replayer.options.letters.is_some()
         || !replayer.notation.letters().is_english()
@@ -404,8 +404,9 @@ pub(super) fn unreadable<N: ChessDialect>(replayer: &LineReplayer<N>, at: MoveCo
     finding
 }
 
-/// Settles a move that fits several pieces by the rest of its line. Where that leaves several of them, the first is
-/// assumed: the one that keeps most marks true, then the one whose square comes first, from a1 to h1, then a2 on.
+/// Resolves a move that fits several pieces by the rest of its line. Among equals the first is assumed: the one that
+/// keeps most marks true, then the one on the first square, from a1 to h1, then from a2. `None` if the line breaks
+/// after each of them within the budget.
 pub(super) fn resolve_ambiguity<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     at: MoveContext<'_, N>,
@@ -421,7 +422,7 @@ pub(super) fn resolve_ambiguity<N: ChessDialect>(
     choice
 }
 
-/// The finding for a move that fits several pieces.
+/// The finding on a move that fits several pieces.
 fn ambiguous<N: ChessDialect>(
     replayer: &LineReplayer<N>,
     at: MoveContext<'_, N>,
@@ -431,7 +432,7 @@ fn ambiguous<N: ChessDialect>(
     let settled = look_ahead::settles(ranked);
     let (position, item, ply) = (&line.position, token.item, line.ply + 1);
     let notation = &replayer.notation;
-    // Where the target is open, one piece may go to several squares.
+    // If the target is open, one piece may have several targets.
     let mut pieces: Vec<Message> = ranked
         .iter()
         .take(6)

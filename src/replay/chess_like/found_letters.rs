@@ -1,4 +1,4 @@
-//! When the language of the piece letters is searched for, and the finding on it. Not for the search.
+//! When to search for the language of the piece letters, and the finding on it. The search is in `letters`.
 
 use super::game::ChessDialect;
 use crate::context::GameContext;
@@ -8,12 +8,12 @@ use partie_record::finding::{Code, Finding, Severity};
 use partie_record::message::text as said;
 use partie_record::say;
 
-/// Whether the letters of other languages are looked for.
+/// True if the letters of other languages may be tried.
 pub(super) fn asks_for_letters<N: ChessDialect>(replayer: &LineReplayer<N>) -> bool {
     replayer.notation.seeks_letters() && replayer.options.letters.is_none() && replayer.notation.letters().is_english()
 }
 
-/// Reports the language of the letters, unless it was given.
+/// Reports the detected language of the letters.
 #[cold]
 pub(super) fn report<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &GameContext<'_, N>) {
     let first = context.record.items.iter().find(|item| item.kind == ItemKind::Move);
@@ -22,9 +22,9 @@ pub(super) fn report<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &
     if !replayer.notation.seeks_letters() || context.book.rules.letters.contains(&letters.code) {
         return;
     }
-    // The two languages have the same letters.
+    // Both languages have the same letters.
     let name = if matches!(letters.code, "cs" | "sk") { "Czech or Slovak" } else { letters.name };
-    // The record does not decide which of two games it is.
+    // With a rival, the record fits two different games.
     let severity = if replayer.state.rival.is_some() { Severity::Warning } else { Severity::Info };
     replayer.collector.add_once_per_game(Code::N002, severity, || {
         let state = &replayer.state;

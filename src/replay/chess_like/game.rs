@@ -1,4 +1,4 @@
-//! What chess and hexagonal chess must say of themselves so that one room replays both.
+//! Traits by which one replay handles both chess and hexagonal chess.
 
 use std::hash::Hash;
 
@@ -13,7 +13,7 @@ use partie_rules::Side;
 use partie_rules::chess::dead::Why;
 use partie_rules::chess::{Bitboard, Role};
 
-/// What a move does beside going from one square to another.
+/// Side effects of a move beyond going from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Special {
     None,
@@ -22,7 +22,7 @@ pub(crate) enum Special {
     Castling,
 }
 
-/// A move, on whichever board.
+/// The parts of a move, the same for both boards.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MoveComponents<S> {
     pub(crate) from: S,
@@ -32,21 +32,21 @@ pub(crate) struct MoveComponents<S> {
     pub(crate) special: Special,
 }
 
-/// A king's move to one of the four squares of the center.
+/// A king's move to one of the four center squares.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CenterMove {
-    /// Whether the square is a light one.
+    /// True for a light square.
     pub(crate) is_light: bool,
-    /// Steps that a king needs to go there.
+    /// Steps that the king needs to that square.
     pub(crate) steps: u8,
 }
 
-/// The pieces that a player touched with a move that no rule allows.
+/// The pieces that a player touched with an illegal move.
 #[derive(Clone, Debug)]
 pub(crate) struct TouchedPieces<S> {
     pub(crate) own: Vec<S>,
     pub(crate) enemy: Vec<S>,
-    /// Whether the move is written as castling.
+    /// True if the move is written as castling.
     pub(crate) castles: bool,
 }
 
@@ -56,12 +56,12 @@ impl<S> Default for TouchedPieces<S> {
     }
 }
 
-/// Pieces given at the start of a game.
+/// Pieces given as odds at the start of a game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Odds {
     pub(crate) squares: Squares,
     pub(crate) giver: Option<Side>,
-    /// Whether one of them stands on the board all the same.
+    /// True if at least one of them was left on the board.
     pub(crate) forgotten: bool,
 }
 
@@ -70,76 +70,74 @@ pub(crate) struct Start<G> {
     pub(crate) chess960: bool,
 }
 
-/// Chess and its kin: the pieces of chess, SAN, draws by claim.
+/// Chess and its relatives: the pieces of chess, SAN, draws by claim.
 pub(crate) trait ChessLike: Material<PieceType = Role, Move: Hash> {
-    /// Whether anybody castles in it.
+    /// True if the game has castling.
     const HAS_CASTLING: bool = true;
 
-    /// The book that is chosen for it.
+    /// The chosen book, else the book named by the record, else the default.
     fn book(chosen: &Books, named: &Books) -> &'static RuleBook<ChessRules>;
-    /// The position in which a record begins.
+    /// The start position of a record.
     fn start_of(
         source: &Source<'_>,
         initial: &Self,
         book: &RuleBook<ChessRules>,
         collector: &mut Collector,
     ) -> Option<Start<Self>>;
-    /// The position of the board that is drawn above a printed record.
+    /// The position of the board drawn above a printed record.
     fn drawn(_: &Source<'_>) -> Option<Self> {
         None
     }
-    /// The main line, to be kept.
+    /// Wraps the main line for callers that keep it.
     fn keep(line: MainLine<Self>, chess960: bool) -> Played;
 
-    /// The parts of a move.
     fn components(mv: Self::Move) -> MoveComponents<Self::Square>;
-    /// Number of the move, from 1.
+    /// Move number, from 1.
     fn number(&self) -> u32;
-    /// The position as FEN, in the game's own dialect.
+    /// The position as a FEN in the dialect of the game.
     fn fen(&self) -> String;
-    /// What stands on a square.
     fn piece_on(&self, at: Self::Square) -> Option<(Side, Role)>;
-    /// A side's pieces of a kind.
+    /// Number of a side's pieces of a kind.
     fn count(&self, side: Side, role: Role) -> u32;
     fn king_of(&self, side: Side) -> Self::Square;
-    /// Whether nobody can mate any more, and why.
+    /// The reason why neither side can mate; `None` if unknown.
     fn dead(&self) -> Option<Why>;
-    /// Whether a side can still mate.
+    /// False only if a side can never mate.
     fn can_mate(&self, side: Side) -> bool;
 
-    /// The pieces that a move touches which no rule allows.
+    /// The pieces that a player touches with an illegal move.
     fn touched_pieces(&self, _: &Self::Pattern) -> TouchedPieces<Self::Square> {
         TouchedPieces::default()
     }
-    /// What a text means by castling to the side of a rook that was given.
+    /// The castling move to the side of a rook given as odds.
     fn castle_alone(&self, _: &Self::Pattern, _: Squares, _: &[Self::Move]) -> Option<Self::Move> {
         None
     }
-    /// The move as a king's move to the center, by which electronic boards receive the result; `None` for others.
+    /// The king's move to the center by which electronic boards receive the result; `None` for other moves.
     fn center_move(_: Self::Move) -> Option<CenterMove> {
         None
     }
-    /// Whether a square of the center is a light one; `None` for other squares.
+    /// True for a light center square, false for a dark one; `None` for other squares.
     fn center_square(_: Self::Square) -> Option<bool> {
         None
     }
-    /// What stands in the list of moves for one that was taken back.
+    /// The entry in a list of moves that replaces a move taken back.
     fn taken_back() -> Option<Self::Move> {
         None
     }
-    /// The squares that moves leave; nothing if ECO codes are not of this game.
+    /// The origin squares of moves; `None` if the game has no ECO codes.
     fn vacated_squares(_: &[Self::Move]) -> Option<Bitboard> {
         None
     }
-    /// Whether the side that has just moved attacks a queen.
+    /// True if the side that has just moved attacks a queen.
     fn attacks_queen(&self) -> bool {
         false
     }
-    /// The side that gives only its king's bishop's pawn as odds, if the position is otherwise the initial one.
+    /// The side that gives only the pawn of its king's bishop as odds, in an otherwise initial position.
     fn pawn_giver(&self) -> Option<Side> {
         None
     }
-    /// The pieces given, against the position in which the game begins.
+    /// The pieces given as odds according to the tags, compared with the start position.
     fn odds(_: &Source<'_>, _: &Self) -> Option<Odds> {
         None
     }

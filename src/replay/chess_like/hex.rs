@@ -1,4 +1,4 @@
-//! Hexagonal chess.
+//! [`ChessLike`] for hexagonal chess.
 
 use super::game::Start;
 use super::game::{ChessLike, MoveComponents, Special};

@@ -1,7 +1,7 @@
-//! Moves inside of a comment whose closing brace is missing, so that the next comment's brace closes it.
+//! Moves inside of a comment without a closing brace, which the brace of the next comment closes.
 //!
-//! Asked only of comments in which another one opens. What they hold is moves of the line, and no analysis, where the
-//! number of the next move presupposes just as many and they can be played.
+//! Only comments that contain an opening brace are examined. Their last words are moves of the line, and not analysis,
+//! if the number of the next move requires exactly as many moves, and they can be played.
 
 use super::game::{ChessDialect, ChessLike as _};
 use super::{look_ahead, resolve};
@@ -15,11 +15,11 @@ use partie_record::say;
 use partie_record::span::Span;
 use partie_rules::{Resolution, Rules as _, Side};
 
-/// Moves behind the comment among which a number is looked for, and items of any kind.
+/// Maximum number of moves after the comment, and of items of any kind, in the search for a number.
 const AHEAD: i64 = 8;
 const ITEMS: usize = 64;
 
-/// The finding for such a comment.
+/// The finding on a comment that hides moves.
 pub(super) fn moves<N: ChessDialect>(replayer: &LineReplayer<N>, at: MoveContext<'_, N>) -> Option<Finding> {
     let MoveContext { context, line, token } = at;
     let (position, comment) = (&line.position, token.item.span);
@@ -37,7 +37,7 @@ pub(super) fn moves<N: ChessDialect>(replayer: &LineReplayer<N>, at: MoveContext
         shown.push(spell::numbered(after.number(), after.turn() == Side::First, &context.text.show(word.span)));
         after.play(mv);
     }
-    // The number before the first of them belongs to the movetext, too.
+    // Numbers before the first hidden move belong to the movetext, too.
     let numbers = words[..first].iter().rev().take_while(|word| word.is_number).count();
     let begin = words[first - numbers].whole.from as usize;
     let reach = look_ahead::reach(context, &replayer.notation, after, token.next);
@@ -60,7 +60,7 @@ pub(super) fn moves<N: ChessDialect>(replayer: &LineReplayer<N>, at: MoveContext
     Some(finding)
 }
 
-/// How many plies the number of a move behind the comment says are missing before it.
+/// Number of plies missing before the next move, according to its number.
 fn missing<N: ChessDialect>(at: MoveContext<'_, N>) -> Option<usize> {
     let MoveContext { context, line, token } = at;
     let position = &line.position;
@@ -91,17 +91,17 @@ fn missing<N: ChessDialect>(at: MoveContext<'_, N>) -> Option<usize> {
     None
 }
 
-/// A word of the comment's text.
+/// A word in the text of a comment.
 #[derive(Debug, PartialEq, Eq)]
 struct Word {
-    /// With a number that is glued to it, and without.
+    /// The word with a number attached to it, and without.
     whole: Span,
     span: Span,
     is_move: bool,
     is_number: bool,
 }
 
-/// The words of a comment up to the brace that opens in it.
+/// The words of a comment up to the opening brace inside of it.
 fn words(bytes: &[u8], comment: Span) -> Vec<Word> {
     let from = comment.from as usize + 1;
     let text = &bytes[from..comment.to as usize];

@@ -1,5 +1,5 @@
-//! What in the moves before explains why a move is illegal: when a piece left or was captured, when a right was lost,
-//! how a pawn came to its square. Not for what the position itself shows (see `explain`).
+//! Explains illegal moves by earlier moves: when a piece left or was captured, when a right was lost,
+//! how a pawn reached its square. Reasons visible in the position are in `explain`.
 
 use super::game::{ChessDialect, ChessLike as _, MoveComponents, Special};
 use super::reason::Reason;
@@ -14,11 +14,11 @@ use partie_record::span::Span;
 use partie_rules::chess::Role;
 use partie_rules::{BoardSide, IllegalReason, Rules as _, Side};
 
-/// The moves that led to the position, for saying when something happened.
+/// The moves that led to the position, for finding when something happened.
 pub(super) struct Path<'a, N: ChessDialect> {
     pub(super) replayer: &'a LineReplayer<N>,
     pub(super) context: &'a GameContext<'a, N>,
-    /// The item that is being judged.
+    /// Index of the judged item.
     pub(super) upto: usize,
 }
 
@@ -27,14 +27,14 @@ impl<N: ChessDialect> Path<'_, N> {
         self.replayer.trail.borrow_mut().place(self.context.record, self.upto, ply)
     }
 
-    /// The last ply at which `found` holds, with the move's text as written.
+    /// The last ply with a move for which `found` is true, and the text of that move.
     pub(super) fn last(&self, found: impl Fn(MoveComponents<SquareOf<N>>) -> bool) -> Option<(u32, Arg)> {
         let index = self.replayer.moves.iter().rposition(|mv| found(<N::Rules>::components(*mv)))?;
         let ply = index as u32 + 1;
         Some((ply, self.text(ply)))
     }
 
-    /// A move's text as written.
+    /// The text of the move of a ply, as written.
     fn text(&self, ply: u32) -> Arg {
         moved(self.place(ply).map(|span| self.context.text.show(span)).unwrap_or_default())
     }
@@ -63,7 +63,7 @@ pub(super) fn no_such_piece<N: ChessDialect>(
     if role == Role::Pawn && position.count(own, role) != 0 {
         return Reason::new(Code::L002, say!("no-pawn-on-file", mover = mover));
     }
-    // The capture of the last one: made by the other side, at an even distance from here.
+    // The captor is the other side, so the capture is an odd number of plies before this move.
     let len = path.replayer.moves.len();
     let index = (0..len).rev().find(|index| {
         (len - index) % 2 == 1 && <N::Rules>::components(path.replayer.moves[*index]).captured == Some(role)
@@ -116,7 +116,7 @@ pub(super) fn right_lost<N: ChessDialect>(
         .since(Some((ply, here)))
 }
 
-/// The home square of a king for castling: where it starts, if it can castle from there, as in Chess960.
+/// The home square of a king for castling. In Chess960, its start square if it can castle from there.
 pub(super) fn king_home<N: ChessDialect>(
     initial: SquareOf<N>,
     own: Side,
@@ -132,7 +132,7 @@ pub(super) fn king_home<N: ChessDialect>(
     if start.illegal_reasons(&N::pattern(written, &start)).iter().any(away) { initial } else { start.king_of(own) }
 }
 
-/// King or rook are not where castling needs them: the ply at which they left.
+/// King or rook has left its home square: finds the ply.
 pub(super) fn nothing_to_castle<N: ChessDialect>(
     board_side: BoardSide,
     king: bool,
@@ -163,7 +163,7 @@ pub(super) fn nothing_to_castle<N: ChessDialect>(
     reason(what).since(Some((ply, if own(index) { say!("left-here") } else { say!("captured-here") })))
 }
 
-/// A pawn that cannot be taken en passant: its double step was earlier, or it came to its square otherwise.
+/// A pawn that cannot be captured en passant: its double step was earlier, or it reached its square in another way.
 pub(super) fn no_en_passant<N: ChessDialect>(
     pawn: SquareOf<N>,
     at: SquareOf<N>,

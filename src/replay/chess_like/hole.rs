@@ -1,5 +1,5 @@
-//! A printed game of which a row is missing: the numbers go on behind the hole, and the moves break there. What follows is not
-//! played as if nothing were missing. Not for a number that is only misprinted: then the moves go on.
+//! A printed game with a missing row: the numbers continue after the hole, but the moves break there. The moves
+//! after the hole are not played. If only a number is misprinted, the moves do not break.
 
 use std::collections::HashMap;
 
@@ -9,19 +9,19 @@ use crate::game_report::{Replayed, Status};
 use partie_record::finding::Code;
 use partie_record::{ItemKind, ParseNote};
 
-/// Plies behind a hole that may be played by chance.
+/// Maximum number of plies after a hole that may be playable by chance.
 const BY_CHANCE: u32 = 24;
 
-/// A number that skips others.
+/// A number that skips at least one other.
 struct Skip<'a> {
-    /// Where it stands among the items.
+    /// Index of the number among the items.
     item: usize,
     plies: u32,
     value: u32,
     note: &'a ParseNote,
 }
 
-/// The number behind the first hole, by its place among the items, and its note.
+/// The item index of the number after the first hole, and the note on it.
 pub(super) fn find<'a>(source: &Source<'a>, replayed: &Replayed) -> Option<(usize, &'a ParseNote)> {
     let Source { text, record, .. } = *source;
     if !diagram::is_printed(record) || replayed.status != Status::Error || record.lines.len() > 1 {
@@ -43,7 +43,7 @@ pub(super) fn find<'a>(source: &Source<'a>, replayed: &Replayed) -> Option<(usiz
             ItemKind::Move => plies += 1,
             ItemKind::Number => {
                 let value = start::printed_value(found.span.of(text.bytes));
-                // The number behind it says whether the row is missing, or the number misprinted.
+                // The next number decides whether a row is missing or this number is misprinted.
                 if let Some(skip) = open.take_if(|skip| skip.value != value).filter(|skip| value == skip.value + 1) {
                     return Some((skip.item, skip.note));
                 }

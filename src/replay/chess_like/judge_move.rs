@@ -1,4 +1,4 @@
-//! What is said of a move that no legal move fits, or several: for each notation of chess in its own way.
+//! Findings on moves that fit no legal move, or several; each notation of chess may have its own.
 
 use super::explain;
 use super::game::ChessDialect;
@@ -7,13 +7,13 @@ use crate::line_replayer::LineReplayer;
 use partie_notation::moves::MoveOf;
 use partie_record::finding::Finding;
 
-/// Findings for moves that are not played as they stand.
+/// Findings on moves that cannot be played as written.
 pub(crate) trait JudgeMove: ChessDialect {
-    /// The finding for a move that no legal move fits.
+    /// The finding on a move that no legal move fits.
     fn illegal(replayer: &LineReplayer<Self>, at: MoveContext<'_, Self>, written: &Self::Token) -> Finding {
         explain::illegal(replayer, at, written)
     }
-    /// Several moves fit, or one by more than its words: adds the finding, and gives the one that is meant.
+    /// Several moves fit, or one that its words do not determine: adds the finding, and returns the intended move.
     fn ambiguous(
         replayer: &mut LineReplayer<Self>,
         at: MoveContext<'_, Self>,

@@ -1,4 +1,4 @@
-//! Which language's piece letters a record is written in. Not for reading a move with them.
+//! Detects the language of the piece letters in a record.
 
 use std::cmp::Reverse;
 
@@ -11,35 +11,35 @@ use partie_notation::letters::{LANGUAGES, Letters};
 use partie_record::ItemKind;
 use partie_rules::Resolution;
 
-/// The letters that were found.
+/// The detected letters.
 pub(super) struct Found<N> {
     pub(super) notation: N,
-    /// Whether the game replays to its end with them.
+    /// True if the game can be replayed to its end with them.
     pub(super) whole: bool,
-    /// Whether it does so in English, too.
+    /// True if English also replays the game to its end.
     pub(super) english_fits: bool,
-    /// Other letters with which it goes there as well, and is another game.
+    /// Other letters that also replay the game to its end, but as another game.
     pub(super) rival: Option<&'static Letters>,
 }
 
-/// Moves of a record in which its letters are looked for.
+/// Maximum number of moves that are examined for their letters.
 pub(super) const LOOKED_AT: usize = 2000;
 
-/// How many times as many moves English must leave unread as letters leave that do not read all.
+/// If other letters also leave moves unreadable, English must leave this many times as many.
 const DAMAGED: usize = 4;
 
-/// Why letters beside English are asked for.
+/// Why letters other than English are tried.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Doubt {
     #[default]
     None,
-    /// English reads them, but others may mean another piece.
+    /// English reads the letters, but other languages may mean another piece.
     Meaning,
     Letter,
 }
 
-/// The only letters that fit a record, if they are not English: what it is read with first where another of the same
-/// file was found in such letters. The guess is the same without it, and takes much longer.
+/// The only letters that fit a record, if they are not English. Used first if another record of the file has
+/// such letters: the full search has the same result, but takes much longer.
 pub(super) fn only<N: ChessDialect>(context: &GameContext<'_, N>) -> Option<&'static Letters> {
     if context.record.items.len() > LOOKED_AT {
         return None;
@@ -51,23 +51,23 @@ pub(super) fn only<N: ChessDialect>(context: &GameContext<'_, N>) -> Option<&'st
     LANGUAGES.get(possible.trailing_zeros() as usize)
 }
 
-/// Whether some move has a letter that may be that of a piece: what has none is read alike in all languages.
+/// True if a move has a possible piece letter; all languages read other moves alike.
 fn has_letters<N: ChessDialect>(context: &GameContext<'_, N>) -> bool {
     let mut moves = context.record.items.iter().filter(|item| item.kind == ItemKind::Move);
     let is_letter = |byte: &u8| byte.is_ascii_uppercase() || !byte.is_ascii();
     moves.any(|item| item.span.of(context.text.bytes).iter().any(is_letter))
 }
 
-/// Counts moves of the main line, among the first [`LOOKED_AT`], that cannot be read with these letters. Each language
-/// reads them all.
+/// Number of moves of the main line that these letters cannot read. Only the first [`LOOKED_AT`] moves are counted, as
+/// each language reads all of them.
 fn unreadable<N: ChessDialect>(context: &GameContext<'_, N>, notation: &N) -> usize {
     let moves = context.record.items.iter().filter(|item| item.line == 0 && item.kind == ItemKind::Move);
     let is_read = |token: &[u8]| resolve::read(notation, token, &context.start.memory).is_some();
     moves.take(LOOKED_AT).filter(|item| !is_read(item.span.of(context.text.bytes))).count()
 }
 
-/// True if a move of a record has a letter that is not English. A promotion to `P` does not count: `e8=P` is a knight in
-/// Dutch, but more likely a slip if it is the only one.
+/// True if a move of a record has a letter that is not English. A promotion to `P` does not count: `e8=P` is a knight
+/// in Dutch, but more likely a slip if it is the only one.
 fn has_witness<N: ChessDialect>(context: &GameContext<'_, N>, letters: &Letters) -> bool {
     let mut moves = context.record.items.iter().filter(|item| item.kind == ItemKind::Move);
     moves.any(|item| {
@@ -86,11 +86,11 @@ fn has_witness<N: ChessDialect>(context: &GameContext<'_, N>, letters: &Letters)
     })
 }
 
-/// The notation in the letters under which the main line goes farthest, if they beat English: it goes to its end, or
-/// clearly farther, or every move can be read with them.
+/// The notation with the letters under which the main line gets farthest, if they beat English: the line reaches its
+/// end, or gets at least four plies farther, or [`DAMAGED`] times fewer moves are unreadable.
 ///
-/// A letter that would be a pawn's loses to a language in which it is a piece's and the game goes to its end, as pawns
-/// bear none in nearly all records: `Pf3` is a knight's move in Dutch.
+/// A language in which a letter is a piece's, and the game reaches its end, beats one in which it is a pawn's. Nearly
+/// all records have no pawn letters: `Pf3` is a knight's move in Dutch.
 pub(super) fn find<N: ChessDialect>(context: &GameContext<'_, N>, notation: &N, doubt: Doubt) -> Option<Found<N>> {
     find_any(context, notation, doubt).filter(|found| has_witness(context, found.notation.letters()))
 }
@@ -137,7 +137,7 @@ fn find_any<N: ChessDialect>(context: &GameContext<'_, N>, notation: &N, doubt: 
     })
 }
 
-/// The moves of variations that are none with these letters, and those of which a letter would be a pawn's.
+/// Number of moves in variations that these letters cannot read, and of moves with a pawn letter.
 fn doubtful_in_variations<N: ChessDialect>(context: &GameContext<'_, N>, notation: &N) -> (u32, u32) {
     let moves = context.record.items.iter().filter(|item| item.line != 0 && item.kind == ItemKind::Move);
     moves.take(LOOKED_AT).fold((0, 0), |(unreadable, lettered), item| {
@@ -148,7 +148,7 @@ fn doubtful_in_variations<N: ChessDialect>(context: &GameContext<'_, N>, notatio
     })
 }
 
-/// The letters that read the variations of a record whose main line goes to its end in English, but names no piece.
+/// The letters that read the variations of a record whose main line reaches its end in English, but names no piece.
 fn find_in_variations<N: ChessDialect>(
     context: &GameContext<'_, N>,
     english: &N,
@@ -165,8 +165,8 @@ fn find_in_variations<N: ChessDialect>(
     Some(Found { notation, whole: true, english_fits: false, rival: None })
 }
 
-/// The best of the letters with which the main line goes to its end, nothing inside where that is English; nothing at
-/// all where it goes there with none. Between languages that agree in the pieces of the main line the variations decide.
+/// The best letters with which the main line reaches its end. `Some(None)` if these are English; `None` if no
+/// letters reach the end. If languages agree on the pieces of the main line, the variations decide.
 fn find_whole<N: ChessDialect>(
     context: &GameContext<'_, N>,
     english: &N,
@@ -201,7 +201,7 @@ fn find_whole<N: ChessDialect>(
     Some(Some(Found { notation, whole: true, english_fits, rival }))
 }
 
-/// Whether two notations make other moves of the main line.
+/// True if two notations read different moves in the main line.
 fn is_another_game<N: ChessDialect>(context: &GameContext<'_, N>, one: &N, other: &N) -> bool {
     let mut position = context.start.clone();
     let mut items = context.record.items.iter().filter(|item| item.line == 0);

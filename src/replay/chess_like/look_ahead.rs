@@ -1,7 +1,7 @@
 //! How far a line can be played after each reading of a move, within a budget for a game.
 //!
-//! The readings of the moves that follow form a tree. Results are kept by position, so that a later move of the line that is
-//! looked at reuses the result of an earlier one.
+//! The readings of the following moves form a tree. Results are cached by position, so that a later ambiguous move
+//! of the line reuses the result of an earlier one.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -15,35 +15,35 @@ use partie_notation::san::{CheckMark, Form};
 use partie_record::ItemKind;
 use partie_rules::{Resolution, Rules as _};
 
-/// How far a line goes.
+/// Result of playing a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Reach {
-    /// Plies that could be played.
+    /// Number of plies that could be played.
     pub(super) plies: u32,
-    /// Whether the line ended there, with nothing left to play.
+    /// True if the line could be played to its end.
     pub(super) whole: bool,
-    /// Capture and check marks on the way that were not true.
+    /// Number of untrue capture and check marks on the way.
     pub(super) dropped: u32,
-    /// Pawns on the way that bore a letter.
+    /// Number of pawn moves with a letter on the way.
     pub(super) lettered: u32,
-    /// Whether the budget ended before the line did, so that it may go farther.
+    /// True if the budget ended before the line did, so that the line may go farther.
     pub(super) cut: bool,
 }
 
 impl Reach {
-    /// The order in which readings are preferred.
+    /// Sort key: a greater reading is preferred.
     pub(super) const fn rank(&self) -> (bool, u32, Reverse<u32>) {
         (self.whole, self.plies, Reverse(self.dropped))
     }
 
-    /// No other reading of the same moves can go farther or keep more marks true.
+    /// True if no other reading of the same moves can go farther or keep more marks true.
     const fn is_best(&self) -> bool {
         self.whole && self.dropped == 0
     }
 }
 
-/// Whether the first of ranked readings beats the others: it alone lets the line be played
-/// to its end, or it alone keeps all marks true.
+/// True if the first of the ranked readings beats the others: only this one lets the line be played
+/// to its end, or only this one keeps all marks true.
 pub(super) fn settles<M>(ranked: &[(M, Reach)]) -> bool {
     match ranked {
         [(_, first), (_, second), ..] => first.whole && (!second.whole || first.dropped < second.dropped),
@@ -51,7 +51,7 @@ pub(super) fn settles<M>(ranked: &[(M, Reach)]) -> bool {
     }
 }
 
-/// Plays the moves of a line from an item on as far as they are legal; where several fit, each of them is tried.
+/// Plays the moves of a line from an item on while they are legal; tries each reading of an ambiguous move.
 pub(super) fn reach<N: ChessDialect>(
     context: &GameContext<'_, N>,
     notation: &N,
@@ -61,58 +61,58 @@ pub(super) fn reach<N: ChessDialect>(
     LookAhead::of_one().reach(context, notation, position, from)
 }
 
-/// Plies that are tried for one reading, unless the first way through the rest of the line is longer.
+/// Maximum number of plies tried for one reading. The first way through the rest of the line may be longer.
 const MAX_PLIES: u32 = 4000;
-/// Plies that are tried in one game: for each of its first items, and for each of the others.
+/// Maximum number of plies tried in one game: for each of its first items, and for each later one.
 const PLIES_PER_ITEM: u32 = 64;
 const FIRST_ITEMS: u32 = 1000;
 const PLIES_PER_LATER_ITEM: u32 = 4;
-/// Plies that are tried for one reading once the budget of the game is used up.
+/// Number of plies tried for one reading once the budget of the game is used up.
 const MIN_PLIES: u32 = 4;
-/// Moves with several readings on one way whose other readings are tried.
+/// Maximum number of ambiguous moves on one way whose other readings are tried.
 const MAX_BRANCHES: usize = 500;
-/// Positions of one game for which results are kept.
+/// Maximum number of cached positions of one game.
 const MAX_KNOWN: usize = 1 << 16;
 
-/// The budget of a game, and the results so far.
+/// The budget of a game, and cached results.
 #[derive(Debug, Default)]
 pub(crate) struct LookAhead {
-    /// Plies that are left for the game.
+    /// Plies left in the budget of the game.
     left: u32,
-    /// Plies that are left for the reading at hand.
+    /// Plies left for the current reading.
     reading: u32,
-    /// Whether the first way of the reading at hand goes on; it is cut by the game's budget only.
+    /// True while the first way of the current reading is followed; only the game's budget limits it.
     is_first: bool,
-    /// Moves with several readings on one way whose other readings are tried.
+    /// Maximum number of ambiguous moves on one way whose other readings are tried.
     branches: usize,
-    /// Results from a move with several readings on, by its item and the position before it.
+    /// Results from an ambiguous move on, by its item and the position before it.
     known: HashMap<(u32, u64), Reach>,
 }
 
-/// A way through a line, and how much of it was played.
+/// A way through a line, and the part of it that was played.
 struct Way<N: ChessDialect> {
     position: Node<N>,
-    /// The item that comes next.
+    /// Index of the next item.
     at: usize,
     reach: Reach,
 }
 
-/// A move with several readings, which are followed one after the other.
+/// An ambiguous move, whose readings are followed one after the other.
 struct Branch<N: ChessDialect> {
-    /// The position before it; `at` is the item behind it.
+    /// The way up to the move; `at` is the item after the move.
     before: Way<N>,
     marks: Marks,
     readings: Vec<MoveOf<N>>,
-    /// Readings that were followed.
+    /// Number of readings followed so far.
     followed: usize,
     best: Option<Reach>,
-    /// Whether the result of a reading is not final.
+    /// True if the result of a reading is not final.
     is_open: bool,
     key: (u32, u64),
 }
 
 impl<N: ChessDialect> Branch<N> {
-    /// The way after the next reading.
+    /// The way after the next reading; `None` if all were followed.
     fn next_way(&mut self) -> Option<Way<N>> {
         let mv = *self.readings.get(self.followed)?;
         self.followed += 1;
@@ -123,7 +123,7 @@ impl<N: ChessDialect> Branch<N> {
         Some(Way { position, at: self.before.at, reach })
     }
 
-    /// Takes in how far a reading goes, from this branch on.
+    /// Records the result of one reading, counted from this branch on.
     fn take(&mut self, found: Reach, is_open: bool) {
         self.is_open |= is_open;
         if self.best.is_none_or(|best| found.rank() > best.rank()) {
@@ -132,21 +132,21 @@ impl<N: ChessDialect> Branch<N> {
     }
 }
 
-/// Where a way ends for the time being.
+/// The point where a way stops.
 enum Stop<N: ChessDialect> {
-    /// How far it goes; `true` if that is not final.
+    /// The result; `true` if it is not final.
     End(Reach, bool),
     Branch(Box<Branch<N>>),
 }
 
-/// The marks of a move that do not hold.
+/// Number of untrue marks of a move.
 fn untrue<N: ChessDialect>(marks: &Marks, mv: MoveOf<N>, after: &Node<N>) -> u32 {
     let captures = marks.form == Form::San && marks.captures && <N::Rules>::components(mv).captured.is_none();
     let checks = matches!(marks.check, CheckMark::Check | CheckMark::Mate) && !after.in_check();
     u32::from(captures) + u32::from(checks)
 }
 
-/// The reach of a way and of its continuation together.
+/// The combined reach of a way and its continuation.
 const fn joined(way: Reach, rest: Reach) -> Reach {
     Reach {
         plies: way.plies + rest.plies,
@@ -157,17 +157,17 @@ const fn joined(way: Reach, rest: Reach) -> Reach {
 }
 
 impl LookAhead {
-    /// One for a single question, which only the length of the line limits.
+    /// A look-ahead for a single call, without the budget of a game.
     pub(super) fn of_one() -> Self {
         Self { left: u32::MAX, branches: MAX_BRANCHES, ..Self::default() }
     }
 
-    /// One that plays a few plies of each reading.
+    /// A look-ahead that plays a few plies of each reading.
     fn of_few_plies() -> Self {
         Self { left: MIN_PLIES, ..Self::default() }
     }
 
-    /// Begins a game of so many items.
+    /// Resets the budget for a game with `items` items.
     pub(super) fn begin(&mut self, items: usize) {
         let items = u32::try_from(items).unwrap_or(u32::MAX);
         let (first, later) = (items.min(FIRST_ITEMS), items.saturating_sub(FIRST_ITEMS));
@@ -176,12 +176,12 @@ impl LookAhead {
         self.known.clear();
     }
 
-    /// Whether the budget of the game is used up.
+    /// True if the budget of the game is used up.
     pub(super) const fn is_used_up(&self) -> bool {
         self.left == 0
     }
 
-    /// Plays the moves of a line from an item on as far as they are legal; where several fit, each of them is tried.
+    /// Plays the moves of a line from an item on while they are legal; tries each reading of an ambiguous move.
     pub(super) fn reach<N: ChessDialect>(
         &mut self,
         context: &GameContext<'_, N>,
@@ -207,7 +207,7 @@ impl LookAhead {
                 },
             };
             self.is_first = false;
-            // Back to the last branch that has readings left.
+            // Backtracks to the last branch with readings left.
             way = loop {
                 let Some(mut branch) = branches.pop() else { return found };
                 branch.take(found, is_open);
@@ -226,7 +226,7 @@ impl LookAhead {
         }
     }
 
-    /// Follows a way to its end, or to a move with several readings.
+    /// Follows a way to its end, or to an ambiguous move.
     fn follow<N: ChessDialect>(
         &mut self,
         context: &GameContext<'_, N>,
@@ -286,7 +286,7 @@ impl LookAhead {
         Stop::End(Reach { whole: true, ..way.reach }, is_open)
     }
 
-    /// Several moves of a position, ranked by how far the rest of the line goes after each.
+    /// Ranks several moves of a position by how far the rest of the line goes after each.
     pub(super) fn farthest<N: ChessDialect>(
         &mut self,
         context: &GameContext<'_, N>,
@@ -304,17 +304,17 @@ impl LookAhead {
             ranked.extend(moves.iter().map(|mv| (*mv, self.reach(context, notation, after(*mv), next))));
         }
         if self.is_used_up() {
-            // The same few plies for each reading, as the last ones may have got less than the first.
+            // All readings get the same few plies, as the last ones may have got fewer than the first.
             let reach = |mv: MoveOf<N>| Self::of_few_plies().reach(context, notation, after(mv), next);
             ranked = moves.iter().map(|mv| (*mv, reach(*mv))).collect();
         }
-        // Stable: among equals the order of `moves` stays.
+        // The sort is stable: equal moves keep the order of `moves`.
         ranked.sort_by_cached_key(|(_, reach)| (!reach.whole, Reverse(reach.plies), reach.dropped));
         ranked
     }
 }
 
-/// A position and the memory of the notation, which together decide the meaning of later moves.
+/// Hash of a position and the memory of the notation, which together decide the meaning of later moves.
 fn key<N: ChessDialect>(position: &Node<N>) -> u64 {
     let mut hasher = DefaultHasher::new();
     (position.board.zobrist(), &position.memory).hash(&mut hasher);

@@ -1,4 +1,4 @@
-//! What a move's text says beside the move: captures, checks, form.
+//! Marks in the text of a move: captures, checks, form.
 
 use super::game::{ChessDialect, ChessLike as _, MoveComponents, Special};
 use crate::collect::Collector;
@@ -16,7 +16,7 @@ use partie_repair::close_captures;
 use partie_rules::Rules as _;
 use partie_rules::chess::Role;
 
-/// A move with its text and place.
+/// A move with its text and span.
 pub(super) struct Played<N: ChessDialect> {
     written: N::Token,
     marks: Marks,
@@ -28,7 +28,7 @@ pub(super) struct Played<N: ChessDialect> {
 }
 
 impl<N: ChessDialect> Played<N> {
-    /// `ahead` is 1 while the move is still to be played in the line.
+    /// `ahead` is 1 if the move has not been played in the line yet, else 0.
     #[inline(never)]
     pub(super) fn new(
         line: &LineState<N>,
@@ -62,7 +62,7 @@ impl<N: ChessDialect> Played<N> {
         self.report_mark_with((code, code.entry().basis), collector, || notation.write(position, self.mv), message);
     }
 
-    /// A capture mark where nothing is captured: needless, or another square was meant, where something is.
+    /// Reports a capture mark on a move that captures nothing: the mark is needless, or the target is wrong.
     fn report_empty_capture(&self, collector: &mut Collector, (notation, position): (&N, &Node<N>), text: Text<'_>) {
         collector.add_once_per_game(Code::N010, Code::N010.entry().severity, || {
             let shown = text.show(self.span);
@@ -78,7 +78,7 @@ impl<N: ChessDialect> Played<N> {
             if let Some(first) = close.first() {
                 finding = finding.help(say!("capture-close", right = moved(first.as_str())));
             }
-            // With another square at hand the mark may be what is right.
+            // If a capture on another square is possible, the mark may be correct.
             let grade = if close.is_empty() { Grade::Certain } else { Grade::Guess };
             finding = close.into_iter().fold(finding, |finding, token| finding.fix(Grade::Guess, token));
             finding = finding.fix(grade, right);
@@ -87,7 +87,7 @@ impl<N: ChessDialect> Played<N> {
         });
     }
 
-    /// The same where the right text is not at hand, and is asked for only if it is shown.
+    /// Like [`Self::report_mark`], but `right` computes the correct text, and only if the finding is shown.
     fn report_mark_with(
         &self,
         (code, basis): (Code, &'static str),
@@ -110,7 +110,7 @@ impl<N: ChessDialect> Played<N> {
     }
 }
 
-/// Whether a move bears nothing but what is asked for, its check mark aside.
+/// True if the text of a move needs no report, apart from its check mark.
 pub(super) fn is_plain<N: ChessDialect>(text: &N::Token, mv: MoveOf<N>) -> bool {
     let marks = N::marks(text);
     let odd = marks.zeros
@@ -125,13 +125,13 @@ pub(super) fn is_plain<N: ChessDialect>(text: &N::Token, mv: MoveOf<N>) -> bool 
     let captures = <N::Rules>::components(mv).captured.is_some();
     match marks.form {
         Form::Coordinates => true,
-        // Such notations may leave the mark out, but put none where nothing is captured.
+        // In such notations a capture mark is optional, but must not be on other moves.
         Form::Own => captures || !marks.captures,
         Form::San | Form::Long => marks.captures == captures,
     }
 }
 
-/// Marks that do not need the position after the move, of a move that is not plain.
+/// Reports marks that do not need the position after the move. Called only for moves that are not plain.
 #[inline(never)]
 pub(super) fn before<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
@@ -164,7 +164,7 @@ pub(super) fn before<N: ChessDialect>(
     }
     let says_captures =
         (marks.form == Form::San || !N::STRICT && marks.form == Form::Long) && components.special != Special::Castling;
-    // "e5 ep." says that it captures.
+    // In "e5 ep." the en passant mark implies the capture.
     let says_captures = says_captures && (N::STRICT || !marks.en_passant || components.special != Special::EnPassant);
     if says_captures && marks.captures != components.captured.is_some() {
         if let Some(role) = components.captured {
@@ -190,7 +190,7 @@ pub(super) fn before<N: ChessDialect>(
     }
 }
 
-/// The check mark against the position after a move that checks or says so. True if it is mate.
+/// Compares the check mark with the position after the move. Returns true for mate.
 #[inline(never)]
 pub(super) fn after<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
@@ -204,7 +204,7 @@ pub(super) fn after<N: ChessDialect>(
     if open || check && played.marks.check == (if mate { CheckMark::Mate } else { CheckMark::Check }) {
         return mate;
     }
-    // A check that both have overlooked is nobody's to announce any more.
+    // After a check that both players overlooked the game is void, and checks need no announcement.
     if replayer.state.claims.is_void(played.ply) {
         return mate;
     }
@@ -212,7 +212,7 @@ pub(super) fn after<N: ChessDialect>(
     mate
 }
 
-/// A check mark that is missing or wrong.
+/// Reports a missing or wrong check mark.
 #[cold]
 fn report_check_mark<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
@@ -222,7 +222,7 @@ fn report_check_mark<N: ChessDialect>(
 ) {
     let text = context.text;
     let (moves, notation, collector) = (&replayer.moves, &replayer.notation, &mut replayer.collector);
-    // Games are played again for this, so it is asked for only where it is shown.
+    // Computed only if shown, as this replays the game.
     let right = || notation.write(&context.start.after_moves(&moves[..moves.len() - 1]), played.mv);
     let untrue = played.marks.check == CheckMark::Mate || !check;
     if untrue {
@@ -235,7 +235,7 @@ fn report_check_mark<N: ChessDialect>(
             say!("check-mark-wrong", token = moved(text.show(played.span)), real = real, right = right)
         });
     }
-    // Bare coordinates never bear marks.
+    // Bare coordinates never have marks.
     if played.marks.form == Form::Coordinates {
         return;
     }

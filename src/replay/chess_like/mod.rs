@@ -1,6 +1,6 @@
-//! Chess and hexagonal chess as they are replayed: SAN in its forms, marks, draws, results.
+//! Replay of chess and hexagonal chess: SAN and its variants, marks, draws, results.
 //!
-//! What the two boards do not share is said by the trait `ChessLike`.
+//! The differences between the two boards are in the trait `ChessLike`.
 
 mod about;
 mod board_signal;
@@ -97,7 +97,7 @@ pub(super) fn replay<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
     }
 }
 
-/// Judges a game that begins in a position unless its tags say otherwise; nothing if that cannot be its position.
+/// Replays a game from `initial`, unless its tags give a position. `None` if that cannot be its position.
 #[inline(never)]
 fn replay_from<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
     replayer: &mut LineReplayer<N>,
@@ -135,7 +135,7 @@ fn replay_from<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
         }
         <N::Rules>::start_of(source, &initial, book, &mut replayer.collector);
     };
-    // Those that other games prove come first, then the only ones that a record in a file of many letters can have.
+    // First the letters that other games of the file prove; then the only letters that this record can have.
     let of_file = || Letters::find(record.file_letters?);
     let only = || if replayer.state.letters_vary { letters::only(&context) } else { None };
     if replayer.notation.seeks_letters()
@@ -146,7 +146,8 @@ fn replay_from<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
         replayer.notation = english.with_letters(letters);
         replayer.state.letters_fit = true;
         let replayed = play(replayer, &context, start.chess960, visitor);
-        // The whole guess comes to the same where nothing was proven: English cannot read it, and this alone goes to its end.
+        // Without a proof, the full search gives the same result: English cannot read the record, and only these
+        // letters reach its end.
         if replayer.state.whole && !replayer.state.strayed {
             return Some(replayed);
         }
@@ -175,7 +176,7 @@ fn replay_from<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
     Some(play(replayer, &context, start.chess960, visitor))
 }
 
-/// Judges a record up to a row that is missing, which is said as the error that ends it.
+/// Replays a record up to a missing row, which becomes the error that ends the game.
 #[cold]
 #[inline(never)]
 fn up_to_hole<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
@@ -189,14 +190,14 @@ fn up_to_hole<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
     replayer.ends_at = Some((item, finding));
     let replayed = replay_from(replayer, source, plain, (initial, visitor));
     replayer.ends_at = None;
-    // It is said once.
+    // Removes the warning for the same number, which the error replaces.
     replayer.collector.take_back(0, |finding| {
         finding.code == Code::N050 && finding.span == note.span && finding.severity == Severity::Warning
     });
     replayed.unwrap_or_else(|| diagram::not_judged(replayer, source, plain))
 }
 
-/// Judges a record up to the result signal of an electronic board.
+/// Replays a record up to the result signal of an electronic board.
 #[cold]
 #[inline(never)]
 fn up_to_signal<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
@@ -216,7 +217,7 @@ fn up_to_signal<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
     board_signal::judge(&signal, source, &mut replayer.collector, replayed)
 }
 
-/// Judges a record from the board that is drawn above it, unless that cannot be its position either.
+/// Replays a record from the board drawn above it. Not judged if that cannot be its position either.
 #[cold]
 #[inline(never)]
 fn on_board<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
@@ -312,7 +313,7 @@ fn due<N: ChessDialect>(line: &LineState<N>) -> Due {
     Due { number, side, line: line.number, ply: line.ply + 1 }
 }
 
-/// Whether a move or its number follows, after a comment or two.
+/// True if a move or its number follows, after at most two comments.
 #[inline]
 fn goes_on<N: ChessDialect>(context: &GameContext<'_, N>, next: usize) -> bool {
     let after = context.record.items[next..].iter().take(3).find(|item| item.kind != ItemKind::Comment);
@@ -444,7 +445,7 @@ impl<N: JudgeMove> ReplayRules for N {
     }
 
     fn gives_turn(context: &GameContext<'_, Self>, line: &LineState<Self>) -> bool {
-        // Pawn and two moves: the giver passes once, before a first move of his own.
+        // Pawn and two moves: the giver passes once, before their own first move.
         line.ply < 2 && context.start.board.pawn_giver() == Some(line.position.turn())
     }
 
@@ -498,7 +499,7 @@ impl<N: JudgeMove> ReplayRules for N {
             ParsedToken::Fast(fast) => N::fast_check(fast),
             ParsedToken::Full(written) => N::marks(written).check,
         };
-        // A check that is marked as one is no mate as long as the line goes on.
+        // A marked check cannot be mate if the line goes on.
         let consistent = if line.position.in_check() {
             marked == CheckMark::Check && goes_on(context, token.next)
         } else {

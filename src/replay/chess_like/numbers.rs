@@ -8,39 +8,39 @@ use partie_record::say;
 use partie_record::span::Span;
 use partie_rules::Side;
 
-/// The number that stands before the next move, and the numbers that did not fit.
+/// The number before the next move, and the numbers that did not fit.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pending {
     value: Option<u32>,
     dots: u32,
     span: Span,
-    /// Whether the reader of the format judges the numbers itself.
+    /// True if the parser of the format judges the numbers itself.
     silent: bool,
-    /// Whether the game begins in a position of its own, from which some programs count anew.
+    /// True if the game starts from its own position; some programs then count from 1.
     from_position: bool,
-    /// They are reported when the lines are done: a line that breaks makes them evidence.
+    /// Reported after all lines, as a line that breaks uses them as evidence.
     mismatches: Vec<NumberMismatch>,
 }
 
 /// A number that does not fit its move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NumberMismatch {
-    /// The number, its dots, and where they stand.
+    /// The number, its dots, and its span.
     value: u32,
     dots: u32,
     pub(super) span: Span,
-    /// The number that was due, and whose move it is.
+    /// The expected number, and the side to move.
     expected: i64,
     side: Side,
-    /// The ply of the move behind it, and its line.
+    /// The ply of the move after the number, and its line.
     pub(super) ply: u32,
     pub(super) line: u32,
-    /// Whether its line breaks later, or its later numbers go on from it: then it need not be the number that is wrong.
+    /// True if the number may be correct: its line breaks later, or the later numbers continue from it.
     pub(super) doubtful: bool,
 }
 
 impl NumberMismatch {
-    /// The number that should stand there, with its dots.
+    /// The expected number with its dots.
     pub(super) fn expected_text(&self) -> String {
         format!("{}{}", self.expected, if self.side == Side::First { "." } else { "..." })
     }
@@ -52,7 +52,7 @@ impl NumberMismatch {
         }
     }
 
-    /// Whether it says that another move is due, and does not only lack its points.
+    /// True if another move seems to be due; false if only the dots are missing.
     fn contradicts(&self) -> bool {
         i64::from(self.value) != self.expected || self.dots > 0
     }
@@ -85,7 +85,7 @@ impl NumberMismatch {
     }
 }
 
-/// The digits of the numbers below 100, the first in the lowest byte.
+/// The digits of the numbers below 100; the first digit is in the lowest byte.
 static DIGITS: [u16; 100] = {
     let mut all = [0; 100];
     let mut number = 0;
@@ -97,7 +97,7 @@ static DIGITS: [u16; 100] = {
     all
 };
 
-/// Whether a span holds a number as nearly all are written: `12.` and `12...`. Never within the last bytes of a text.
+/// True if a span contains the number in its usual form, `12.` or `12...`. False within the last bytes of a text.
 #[inline(always)]
 fn is_written_so(bytes: &[u8], span: Span, number: u32, side: Side) -> bool {
     let chunk = bytes.get(span.from as usize..).and_then(<[u8]>::first_chunk);
@@ -109,7 +109,7 @@ fn is_written_so(bytes: &[u8], span: Span, number: u32, side: Side) -> bool {
     span.to - span.from == length && (u64::from_le_bytes(*chunk) ^ word) << (u64::BITS - 8 * length) == 0
 }
 
-/// The move that comes: its true number and side, its line, and its ply from 1.
+/// The next move: its true number and side, its line, and its ply from 1.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Due {
     pub(super) number: u32,
@@ -119,7 +119,7 @@ pub(super) struct Due {
 }
 
 impl Due {
-    /// Whether a number with so many dots is the one that is due.
+    /// True if a number with so many dots is the expected one.
     #[inline(always)]
     fn fits(self, value: u32, dots: u32, offset: i64) -> bool {
         let dots_fit = if self.side == Side::First { dots == 1 } else { dots >= 2 };
@@ -128,20 +128,20 @@ impl Due {
 }
 
 impl Pending {
-    /// Makes it ready for the next game, whose numbers are compared with the moves, or passed over if `silent`.
+    /// Resets the state for a game. If `silent`, numbers are not compared with the moves.
     pub(super) fn begin(&mut self, silent: bool, from_position: bool) {
         self.mismatches.clear();
         (self.silent, self.from_position) = (silent, from_position);
         self.forget();
     }
 
-    /// Forgets the number that was read last.
+    /// Forgets the last number.
     pub(super) fn forget(&mut self) {
         (self.value, self.dots, self.span) = (None, 0, Span::default());
     }
 
-    /// Takes in a number with its dots, or dots alone. `due` is the move if it follows directly, and the record's own
-    /// numbering against the true one: a number that fits, as nearly all do, need not be kept for it.
+    /// Reads a number with its dots, or only dots. `due` is the move if it follows directly, and the offset between the
+    /// numbering of the record and the true one. A fitting number, as nearly all are, is not stored.
     #[inline]
     pub(super) fn number(&mut self, text: Text<'_>, span: Span, due: Option<(Due, i64)>, collector: &mut Collector) {
         if let Some((due, 0)) = due
@@ -153,7 +153,7 @@ impl Pending {
         self.other_number(text, span, due, collector);
     }
 
-    /// The same of one that is not just what is due.
+    /// Slow path of [`Self::number`].
     #[inline(never)]
     fn other_number(&mut self, text: Text<'_>, span: Span, due: Option<(Due, i64)>, collector: &mut Collector) {
         let bytes = span.of(text.bytes);
@@ -204,8 +204,8 @@ impl Pending {
         }
     }
 
-    /// Compares with the move that follows, which is ply `ply` of its line. `offset` is the record's own numbering
-    /// against the true one, kept from there on.
+    /// Compares the number with the move that follows. `offset` is the difference between the numbering of the record
+    /// and the true one; a mismatch updates it.
     #[inline(always)]
     pub(super) fn check(&mut self, due: Due, offset: &mut i64) {
         if let Some(value) = self.value {
@@ -230,15 +230,15 @@ impl Pending {
         self.mismatches.push(NumberMismatch { value, dots, span, expected, side, ply, line, doubtful: false });
     }
 
-    /// The numbers of a line that breaks at a ply: those that led up to it are taken out, in the order in which they
-    /// stand, and the others become doubtful.
+    /// Removes and returns the mismatches that lead up to the break of a line at ply `broken`, in their order in the
+    /// record. The other mismatches of the line become doubtful.
     pub(super) fn of_broken(&mut self, line: u32, broken: u32) -> Vec<NumberMismatch> {
         let mut from = broken;
         let mut first = self.mismatches.len();
-        // Lines are numbered as they open, so that nothing of this one stands before an earlier one's.
+        // Lines are numbered as they open, so mismatches of this line come after the ones of earlier lines.
         let own = self.mismatches.iter_mut().enumerate().rev().take_while(|(_, mismatch)| mismatch.line >= line);
         for (index, mismatch) in own.filter(|(_, mismatch)| mismatch.line == line && mismatch.contradicts()) {
-            // While the sides are swapped, each number of the record says so.
+            // While the sides are swapped, every number of the record is a mismatch, one for two plies.
             if mismatch.ply + 2 >= from {
                 (from, first) = (mismatch.ply, index);
             } else {
@@ -250,8 +250,8 @@ impl Pending {
             .collect()
     }
 
-    /// The numbers of a line that ends at a ply go on from a wrong one: that one is doubtful if another follows, and the last
-    /// one if it is too high, as it may be all that is left of moves before it.
+    /// Marks mismatches of a line that ends at ply `last` as doubtful if later numbers may continue from them, or if
+    /// they are too high: a number may be the only trace of missing moves.
     #[cold]
     pub(super) fn mark_doubtful(&mut self, line: u32, last: u32) {
         for mismatch in self.mismatches.iter_mut().rev().take_while(|mismatch| mismatch.line >= line) {
@@ -260,7 +260,7 @@ impl Pending {
         }
     }
 
-    /// Whether the moves of a game from a position are numbered from 1: the first number does not fit, and all others go on
+    /// True if a game from a position is numbered from 1: the first number does not fit, and all others continue
     /// from it.
     fn counts_anew(&self) -> bool {
         let mut strange = self.mismatches.iter().filter(|mismatch| i64::from(mismatch.value) != mismatch.expected);
@@ -296,7 +296,7 @@ mod tests {
             ["", ".", "..", "...", "....", " .", "-"].map(|dots| (number, format!("{number}{dots}")))
         });
         for (number, written) in numbers {
-            // Behind it stands a move, or nothing.
+            // A move follows the number, or the text ends.
             for bytes in [format!("{written}Nf3 Nf6"), written.clone()] {
                 let text = Text { bytes: bytes.as_bytes(), encoding: Encoding::default(), last: true };
                 let span = Span::new(0, written.len());

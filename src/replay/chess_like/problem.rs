@@ -1,5 +1,5 @@
-//! Whether the printed solution of a problem mates in as many moves as its board asks. Not for whether its moves are legal, nor
-//! for whether there are other solutions.
+//! Checks whether the printed solution of a problem mates in the required number of moves. Legality of the moves and
+//! other solutions are not examined here.
 
 use crate::collect::Collector;
 use crate::game_report::{Replayed, Status};
@@ -8,8 +8,8 @@ use partie_record::finding::{Code, Finding};
 use partie_record::{Aim, ItemKind, Record, Stipulation, say};
 use partie_rules::Side;
 
-/// Compares a solution whose first move is one of the side `first` with what is asked. One that stops earlier leaves the rest to
-/// its readers.
+/// Compares a solution that starts with a move of the side `first` with the stipulation. A solution may stop early and
+/// leave the rest to its readers.
 pub(super) fn judge(
     asked: Stipulation,
     first: Side,

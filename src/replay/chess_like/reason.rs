@@ -1,14 +1,14 @@
-//! What is said of a move that is illegal, before it is a finding.
+//! The reason why a move is illegal, before it becomes a finding.
 
 use partie_record::finding::Code;
 use partie_record::message::Message;
 
-/// What a fault says in words, and what it points at.
+/// A fault in words, with the squares that show it.
 pub(super) struct Reason<S> {
     pub(super) code: Code,
     pub(super) message: Message,
     pub(super) marks: Vec<(S, bool, Message)>,
-    /// A ply of the game that explains it.
+    /// An earlier ply that explains the fault.
     pub(super) since: Option<(u32, Message)>,
     pub(super) help: Option<Message>,
 }

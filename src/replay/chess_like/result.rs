@@ -1,4 +1,4 @@
-//! How the board ended, and whether the record's result fits it.
+//! The end of the game on the board, compared with the recorded result.
 
 use super::claims;
 use super::closing::{self, StatedEnd, Words};
@@ -22,8 +22,8 @@ use partie_record::{Closing, Outcome, Termination};
 use partie_rules::chess::Role;
 use partie_rules::{Rules as _, Side};
 
-/// Whether no move can be missing behind the last one: PlyCount counts just these, or the board shows the end that the
-/// Result tag tells of.
+/// True if no move can be missing at the end: PlyCount matches, or the board shows the end that the Result tag
+/// implies.
 fn is_complete<N: ChessDialect>(context: &GameContext<'_, N>, main: &LineState<N>, end: End) -> bool {
     if let Some(counts) = game_tags::counts_all(context.text, context.head, main.ply) {
         return main.alive && counts;
@@ -66,7 +66,7 @@ pub(super) fn judge<N: ChessDialect>(
         };
     }
     if let Some(void) = replayer.state.claims.void() {
-        // What was drawn before stays drawn.
+        // Earlier draws remain valid.
         return match replayer.state.draws.ended {
             Some(_) => (end, verdict(replayer, context, main, (end, stated))),
             None => (End::Void, claims::void_result(replayer, context, void)),
@@ -88,7 +88,7 @@ fn board_end<N: ChessDialect>(main: &LineState<N>) -> End {
     if main.position.in_check() { End::Checkmate } else { End::Stalemate }
 }
 
-/// Tests the final position; if it is dead, walks back to the first one that is.
+/// Tests the final position; if it is dead, walks back to the first dead position.
 fn dead_position<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &GameContext<'_, N>, main: &LineState<N>) {
     let Some(basis) = context.book.rules.dead else { return };
     if main.position.dead().is_none() {
@@ -104,7 +104,7 @@ fn dead_position<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &Game
     }
     let mut ply = main.ply;
     let mut first = main.position.clone();
-    // Positions from the start on would be a copy a ply; dead endings are short, so each is rebuilt.
+    // Rebuilds each position: dead endings are short, and keeping all positions would need one copy a ply.
     while ply > 0 {
         let before = context.start.after_moves(&replayer.moves[..ply as usize - 1]);
         if before.dead().is_none() {
@@ -116,7 +116,7 @@ fn dead_position<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &Game
     replayer.state.draws.dead(ply, &first.board, basis);
 }
 
-/// Whether the result fits the board, and the words of the end the result.
+/// Compares the result with the board, and the words at the end with the result.
 fn verdict<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
@@ -140,7 +140,7 @@ fn verdict<N: ChessDialect>(
     }
 }
 
-/// What the board says of the result, where it ended the game.
+/// Compares the result with an end of the game on the board.
 fn by_board<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
@@ -195,7 +195,7 @@ fn by_board<N: ChessDialect>(
     }
 }
 
-/// Stalemate, and what the book gives for it.
+/// Compares the result with a stalemate under the rules of the book.
 fn stalemate<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
@@ -233,7 +233,7 @@ fn stalemate<N: ChessDialect>(
     Verdict::Inconsistent
 }
 
-/// Nothing on the board ends the game: what the record says must do.
+/// The game does not end on the board: judges the result by the end stated in the record.
 fn open_board<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
@@ -313,12 +313,12 @@ fn decisive<N: ChessDialect>(
     Verdict::Presumed
 }
 
-/// Whether a side has what no rule of a server calls too little, and can mate.
+/// True if a side can mate and has more than servers treat as insufficient material.
 fn suffices<N: ChessDialect>(position: &Node<N>, side: Side) -> bool {
     !has_little(position, side) && position.can_mate(side)
 }
 
-/// King alone, or with what many servers call too little.
+/// True for material that many servers treat as insufficient: a king alone, with one or two knights, or with a bishop.
 fn has_little<N: ChessDialect>(position: &Node<N>, side: Side) -> bool {
     let count = |role| position.count(side, role);
     let heavy = count(Role::Pawn) + count(Role::Rook) + count(Role::Queen);
@@ -345,7 +345,7 @@ fn drawn<N: ChessDialect>(
     let holds = |kind: DrawKind, now: bool| {
         now || replayer.state.draws.list().iter().any(|event| event.kind == kind && event.ply == main.ply)
     };
-    // A book that is silent on repetition and counters makes nothing of such a claim.
+    // Under a book without rules on repetition and counters such claims are not judged.
     let silent = context.book.rules.repetition.is_empty() && context.book.rules.quiet.is_empty();
     let threefold = !silent && holds(DrawKind::Threefold, replayer.state.draws.count >= 3);
     let fifty = !silent && holds(DrawKind::Fifty, position.halfmove_clock() >= 100);
@@ -380,7 +380,7 @@ fn drawn<N: ChessDialect>(
             add(Code::R003, say!("claims-mate"), place, None);
             return Verdict::Inconsistent;
         }
-        // Servers say the same where a flag fell against a side that has too little.
+        // Servers write the same if a flag falls and the opponent has insufficient material.
         Some((Termination::Material, place))
             if context.book.rules.dead.is_some()
                 && [Side::First, Side::Second].into_iter().all(|side| suffices(position, side)) =>
@@ -403,7 +403,7 @@ fn drawn<N: ChessDialect>(
     if threefold || fifty {
         return Verdict::Consistent;
     }
-    // Lists of a round have results without moves: nothing is known of these games.
+    // Games without any move do not count: they are results in lists of a round.
     let early = main.ply == 1 && context.head.fen.is_none();
     match (early, context.book.rules.early_agreement) {
         (true, Some(_)) => {

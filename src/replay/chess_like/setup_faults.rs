@@ -1,4 +1,4 @@
-//! What is wrong with the position in which a game begins, in words.
+//! Findings on faults of the start position.
 
 use std::fmt::Display;
 
@@ -12,7 +12,7 @@ use partie_record::span::Span;
 use partie_rules::Side;
 use partie_rules::orthodox::{SetupFault, Surplus};
 
-/// Reports a fault of a position with the paragraph of the book; `place` is its FEN.
+/// Reports a fault of a position, based on a paragraph of the book; `place` is the span of its FEN.
 pub(super) fn report<S: Display>(
     place: Span,
     fault: &SetupFault<S>,
@@ -62,7 +62,7 @@ pub(super) fn report<S: Display>(
     });
 }
 
-/// The clause by which a game goes on from a position with too many pieces, if the book has one.
+/// The clause under which a game continues from a position with too many pieces, if the book has one.
 pub(super) fn stands_with_any_men(book: &RuleBook<ChessRules>) -> Option<SetUp> {
     book.rules.claims.and_then(|claims| claims.set_up)
 }

@@ -1,4 +1,4 @@
-//! The position in which a game begins, and what is wrong with it.
+//! The start position of a game, and its faults.
 
 use super::claims;
 use super::game::Start;
@@ -15,13 +15,13 @@ use partie_record::{Format, ItemKind, Movetext, RecordClass, Tag, span};
 use partie_rules::chess::{Position, Role, Setup, SetupFault, Square, squares};
 use partie_rules::{Rules as _, Side};
 
-/// Blanks before what stands in the right column of a page.
+/// Numbers after more blanks than these are in the right column of a page, which is Black's.
 const BLACK: usize = 24;
-/// Longest FEN that is read, in bytes.
+/// Maximum length of a FEN in bytes.
 const MAX_FEN: usize = 1000;
 
-/// The start position; `None` if it cannot be set up, or if a line of a list of positions has none. `initial` is the start
-/// position of games without a FEN.
+/// The start position. `None` if it cannot be set up, or if a line of a position list has no position. `initial` is
+/// the start position of games without a FEN.
 pub(super) fn chess(
     source: &Source<'_>,
     initial: &Position,
@@ -53,7 +53,7 @@ pub(super) fn chess(
     let (clock, number) = epd::counters(source.text.bytes, source.record);
     read.setup.halfmove_clock = clock.unwrap_or(read.setup.halfmove_clock);
     read.setup.number = number.unwrap_or(read.setup.number);
-    // EPD has its counters in operations, or none.
+    // EPD writes its counters as operations or not at all.
     if source.record.format == Format::Epd {
         read.faults.retain(|fault| fault.code != Code::H018);
     }
@@ -85,8 +85,8 @@ pub(super) fn chess(
     Some(Start { chess960: read.chess960, position })
 }
 
-/// The position of the board that is drawn above a printed record: it is the move of the side whose move is printed first,
-/// and kings and rooks at home are taken to have stood there always.
+/// The position of the board drawn above a printed record. The side whose move is printed first is to move. Kings
+/// and rooks on their home squares are assumed to have castling rights.
 #[cold]
 pub(super) fn drawn(source: &Source<'_>) -> Option<Position> {
     let (bytes, record) = (source.text.bytes, source.record);
@@ -98,7 +98,7 @@ pub(super) fn drawn(source: &Source<'_>) -> Option<Position> {
     let first = record.items.iter().find(|item| item.kind == ItemKind::Move).map(|item| item.span)?;
     let value = printed_value(number.of(bytes));
     let between = bytes.get(number.from as usize..first.from as usize).unwrap_or_default();
-    // Or it stands alone in the column of Black.
+    // Or the number is alone in Black's column.
     let line = span::line_start(bytes, number.from as usize);
     let alone = bytes[line..number.from as usize].trim_ascii().is_empty() && number.from as usize - line > BLACK;
     let is_second =
@@ -120,7 +120,7 @@ pub(super) fn drawn(source: &Source<'_>) -> Option<Position> {
     setup.position().ok().map(|(position, _)| position)
 }
 
-/// The value of a printed number, which may stand in parentheses; 0 if it is none.
+/// The value of a printed number, possibly in parentheses; 0 without digits.
 pub(super) fn printed_value(number: &[u8]) -> u32 {
     let digits = number.strip_prefix(b"(").unwrap_or(number).iter().filter(|byte| **byte != b' ');
     digits
@@ -128,7 +128,7 @@ pub(super) fn printed_value(number: &[u8]) -> u32 {
         .fold(0, |value: u32, digit| value.saturating_mul(10).saturating_add(u32::from(digit - b'0')))
 }
 
-/// The initial position without the pieces given.
+/// The initial position without the pieces given as odds.
 #[cold]
 fn without(given: Squares) -> Position {
     let mut setup = Setup::initial();
@@ -139,8 +139,8 @@ fn without(given: Squares) -> Position {
     setup.into_position_lenient()
 }
 
-/// Whether the opponent's king in check is all that is wrong, and the game goes on by taking it:
-/// then that is worth saying too. Any other move would only repeat what is wrong with the position.
+/// True if the only fatal fault is the opponent's king in check, and the first move captures it: that move is worth
+/// a finding, too. Any other move would only repeat the fault of the position.
 fn takes_king(source: &Source<'_>, faults: &[SetupFault]) -> bool {
     let mut fatal = faults.iter().filter(|fault| fault.is_fatal());
     let (Some(SetupFault::OpponentInCheck { king, .. }), None) = (fatal.next(), fatal.next()) else { return false };

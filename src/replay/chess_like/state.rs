@@ -1,4 +1,4 @@
-//! What is watched while a game of chess or hexagonal chess is replayed.
+//! State of the replay of a game of chess or hexagonal chess.
 
 use super::claims::Watch;
 use super::draws::Draws;
@@ -11,34 +11,33 @@ use partie_notation::letters::Letters;
 use partie_record::book::ChessRules;
 use partie_record::span::Span;
 
-/// What is watched while a game is replayed.
 #[derive(Debug)]
 pub(crate) struct State<G: ChessLike> {
     pub(super) draws: Draws,
     pub(super) pending: Pending,
-    /// Decides among the readings of a move.
+    /// Chooses among the readings of a move.
     pub(super) look_ahead: LookAhead,
-    /// Comments that were never closed, and hide moves.
+    /// Unclosed comments that hide moves.
     pub(super) unclosed: Vec<Span>,
-    /// Whether the game replays to its end with the letters that were found.
+    /// True if the detected letters replay the game to its end.
     pub(super) letters_fit: bool,
-    /// Whether it does so with those of English, too.
+    /// True if English also replays the game to its end.
     pub(super) english_fits: bool,
-    /// Other letters with which it is another game.
+    /// Other letters that also replay the game to its end, but as another game.
     pub(super) rival: Option<&'static Letters>,
-    /// Why other letters are asked for.
+    /// Why letters other than English are tried.
     pub(super) letters: Doubt,
-    /// Whether a game before was found in other letters.
+    /// True if an earlier game was detected in letters other than English.
     pub(super) letters_vary: bool,
-    /// Whether a token of the main line was not played as it stands: it was put right, chosen among several, or illegal.
+    /// True if a token of the main line was repaired, chosen among several readings, or illegal.
     pub(super) strayed: bool,
-    /// Whether the main line went to its end.
+    /// True if the main line was played to its end.
     pub(super) whole: bool,
-    /// Whether the record holds such a token, once that was asked.
+    /// True if the record has tokens with foreign letters; `None` until tested.
     pub(super) strange_tokens: Option<bool>,
-    /// What the players decide between themselves, where the book leaves it to them.
+    /// Claims that the book leaves to the players.
     pub(super) claims: Watch,
-    /// Plies of the main line before the king moves that enter the result on an electronic board.
+    /// Plies of the main line before the signal of an electronic board.
     pub(super) ends_at_signal: Option<u32>,
     pub(super) initial: G,
 }

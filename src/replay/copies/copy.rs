@@ -1,4 +1,4 @@
-//! One record of a game, as much of it as is needed where another record of it is put right.
+//! One record of a game, with the parts needed to repair another record of it.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,14 +9,14 @@ use crate::played::Played;
 use partie_record::ItemKind;
 use partie_record::shown::visible;
 
-/// Where a record of a game stands.
+/// The place of a record of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CopyPlace {
-    /// Its file, as it is shown.
+    /// The path of its file, as shown.
     pub path: Arc<str>,
-    /// Its number there, from 1.
+    /// Its number in the file, from 1.
     pub game: u64,
-    /// A line there, from 1.
+    /// A line of the file, from 1.
     pub line: u64,
 }
 
@@ -27,20 +27,20 @@ impl fmt::Display for CopyPlace {
     }
 }
 
-/// Another record of a game, as far as both can be put together.
+/// Another record of a game, as far as the two can be aligned.
 #[derive(Clone, Debug)]
 pub struct OtherRecord {
     pub place: CopyPlace,
-    /// What stands here and there where something is first changed; nothing where nothing is.
+    /// Excerpts of both records at the first change; `None` without changes.
     pub beside: Option<[String; 2]>,
     /// The names and values of its tags.
     pub tags: Vec<(Box<str>, Box<str>)>,
-    /// The moves that it has behind the end of the game, with their numbers, as the game writes its own.
+    /// The moves after the end of the game, with numbers, as the game writes its own.
     pub rest: String,
 }
 
 impl OtherRecord {
-    /// What both records have where something is first changed, in words.
+    /// Returns the excerpts of both records in words.
     pub(crate) fn remarks(&self) -> Vec<String> {
         let [here, there] = self.beside.clone().unwrap_or_default();
         vec![format!("here: {here}"), format!("{}: {there}", self.place)]
@@ -50,24 +50,25 @@ impl OtherRecord {
 /// A record of a game.
 #[derive(Clone, Debug)]
 pub struct GameCopy {
-    /// Where it begins; until it is added to an index its number is from 0, and its line the line ends before it.
+    /// The beginning of the record. Before [`GameCopy::placed`] the number is from 0, and the line is the number of
+    /// line ends before it.
     pub(super) place: CopyPlace,
-    /// What stands where its moves do, and in which line after its first one.
+    /// Texts of the moves, and the line of each, counted from the first line of the record.
     pub(super) texts: Vec<Box<str>>,
     pub(super) lines: Vec<u32>,
     /// The names and values of its tags.
     pub(super) tags: Vec<(Box<str>, Box<str>)>,
     /// The moves that can be played.
     pub(super) played: Played,
-    /// By what it is found.
+    /// Features by which the index finds the record.
     pub(super) features: Vec<u64>,
     /// Hashes of the players' family names, the lower first.
     pub(super) families: Option<[u64; 2]>,
 }
 
 impl GameCopy {
-    /// Of a game and its moves that can be played, which begins behind so many lines of its slice; nothing where it
-    /// has no moves.
+    /// Copies a game with its playable moves. `lines_before` is the number of lines of the slice before it. `None` if
+    /// it has no moves.
     pub fn new(game: &Game<'_>, played: Played, lines_before: u64) -> Option<Self> {
         let record = game.record;
         let main = record.lines.first()?;
@@ -100,7 +101,7 @@ impl GameCopy {
         Some(Self { place, texts, lines, tags, played, features, families })
     }
 
-    /// Bytes that it takes, about.
+    /// Returns the approximate memory use.
     pub fn bytes(&self) -> usize {
         let moves = self.played.plies() * 16
             + self.tags.iter().map(|(name, value)| name.len() + value.len() + 64).sum::<usize>();
@@ -111,7 +112,7 @@ impl GameCopy {
             + 600
     }
 
-    /// The same in its file, of which so many games and lines came before its slice.
+    /// Places the copy in its file; `games` and `lines` precede its slice.
     #[must_use]
     pub fn placed(mut self, path: &Arc<str>, games: u64, lines: u64) -> Self {
         self.place =
@@ -119,18 +120,16 @@ impl GameCopy {
         self
     }
 
-    /// Where one of its moves stands.
+    /// Returns the place of a move.
     pub fn place_of(&self, slot: usize) -> CopyPlace {
         let line = self.lines.get(slot).or(self.lines.last()).copied().unwrap_or_default();
         CopyPlace { line: self.place.line + u64::from(line), ..self.place.clone() }
     }
 
-    /// The names and values of its tags.
     pub fn tags(&self) -> &[(Box<str>, Box<str>)] {
         &self.tags
     }
 
-    /// What stands where its moves do.
     pub fn texts(&self) -> &[Box<str>] {
         &self.texts
     }
@@ -140,7 +139,6 @@ impl GameCopy {
         self.families
     }
 
-    /// The moves that can be played.
     pub const fn played(&self) -> &Played {
         &self.played
     }

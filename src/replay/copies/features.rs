@@ -1,4 +1,4 @@
-//! By what records of one game are known: positions of it, texts that follow one another, the names of both players.
+//! Features that identify records of one game: positions, sequences of texts, the names of both players.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -9,9 +9,9 @@ use partie_record::Record;
 use partie_record::player_name::Name;
 use partie_rules::Rules;
 
-/// Plies from which positions count: those before are of too many games.
+/// First ply whose position is a feature: earlier ones occur in too many games.
 const FIRST: usize = 6;
-/// One of so many positions and stretches of texts is kept.
+/// One in this many positions and sequences of texts is kept.
 const SAMPLES: u64 = 4;
 const STRETCH: usize = 3;
 
@@ -21,7 +21,7 @@ fn hash(value: impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// Hashes of the family names of both players, the lower first; nothing where one is not known.
+/// Returns hashes of the family names of both players, the lower first; `None` if one is unknown.
 pub(crate) fn families(text: Text<'_>, record: &Record) -> Option<[u64; 2]> {
     let family = |span| Some(Name::parse(&text.decode(span?)).family).filter(|family| !family.is_empty()).map(hash);
     let [first, second] = players(text.bytes, record);
@@ -30,12 +30,12 @@ pub(crate) fn families(text: Text<'_>, record: &Record) -> Option<[u64; 2]> {
     Some(both)
 }
 
-/// The names as a feature.
+/// Returns the names as a feature.
 pub(crate) fn of_families(families: [u64; 2]) -> u64 {
     hash(families)
 }
 
-/// The features of a game: positions after its moves, and stretches of the texts that stand there.
+/// Collects the features of a game: positions after its moves, and sequences of the moves' texts.
 pub(crate) fn features<G: Rules>(
     start: &G,
     moves: &[G::Move],
@@ -50,7 +50,7 @@ pub(crate) fn features<G: Rules>(
             into.push(key);
         }
     }
-    // Marks are what copies have and have not.
+    // Marks often differ between copies.
     let is_of_move = |letter: &char| letter.is_alphanumeric();
     let texts: Vec<String> = texts.map(|text| text.as_ref().chars().filter(is_of_move).collect()).collect();
     into.extend(texts.windows(STRETCH).map(hash).filter(|key| key.is_multiple_of(SAMPLES)));
@@ -58,7 +58,7 @@ pub(crate) fn features<G: Rules>(
     into.dedup();
 }
 
-/// The same of a game whose moves were kept.
+/// The same for a game whose moves were kept.
 pub(super) fn features_of_played(played: &Played, texts: &[Box<str>], into: &mut Vec<u64>) {
     let texts = texts.iter();
     match played {

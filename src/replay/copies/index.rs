@@ -1,29 +1,29 @@
-//! Many records of games, from which those of one game are found.
+//! An index of game records, in which all records of one game can be found.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::copy::{CopyPlace, GameCopy};
 
-/// Records that share a feature at most, if it is to say something.
+/// Maximum number of records with the same feature, if it is to be evidence.
 const COMMON: usize = 100;
-/// Records that are looked at for one game.
+/// Maximum number of records looked at for one game.
 const LOOKED_AT: usize = 8;
-/// Bytes that are kept, about.
+/// Approximate maximum size, in bytes.
 const MOST: usize = 512 << 20;
 
 #[derive(Debug, Default)]
 pub struct CopyIndex {
     copies: Vec<GameCopy>,
-    /// Features, and the records that have them, in order.
+    /// Features, and the records that have them, sorted.
     features: Vec<(u64, u32)>,
     bytes: usize,
-    /// Which of them were found to be of a game.
+    /// True for records that were found to be of a game.
     paired: Vec<AtomicBool>,
 }
 
 impl CopyIndex {
-    /// Adds a record, unless there are as many as may be.
+    /// Adds a record, unless the index is full.
     pub fn add(&mut self, mut copy: GameCopy) {
         let Ok(number) = u32::try_from(self.copies.len()) else { return };
         if self.is_full() {
@@ -34,7 +34,7 @@ impl CopyIndex {
         self.copies.push(copy);
     }
 
-    /// Whether no more are taken.
+    /// True if no more records are accepted.
     pub const fn is_full(&self) -> bool {
         self.bytes >= MOST
     }
@@ -43,24 +43,25 @@ impl CopyIndex {
         self.copies.len()
     }
 
-    /// Puts the features in order; needed before records are looked up.
+    /// Sorts the features; required before records are looked up.
     pub fn settle(&mut self) {
         self.features.sort_unstable();
         self.paired = self.copies.iter().map(|_| AtomicBool::new(false)).collect();
     }
 
-    /// Notes that a record is one of a game.
+    /// Marks a record as one of a game.
     pub(crate) fn pair(&self, number: usize) {
         self.paired.iter().skip(number).take(1).for_each(|paired| paired.store(true, Ordering::Relaxed));
     }
 
-    /// Where the records stand that were found to be of no game.
+    /// Returns the places of the records that were found to be of no game.
     pub fn unpaired(&self) -> impl Iterator<Item = &CopyPlace> {
         let unpaired = self.copies.iter().zip(&self.paired).filter(|(_, paired)| !paired.load(Ordering::Relaxed));
         unpaired.map(|(copy, _)| &copy.place)
     }
 
-    /// Records that may be of a game with these features, those that share the rarest ones first, by their numbers.
+    /// Returns the records that may be of a game with these features, with their numbers; those that share the rarest
+    /// features come first.
     pub(crate) fn alike(&self, features: &[u64]) -> Vec<(usize, &GameCopy)> {
         let mut shared: HashMap<u32, f32> = HashMap::new();
         for feature in features {

@@ -1,5 +1,5 @@
-//! Other records of the same games, by which one of them is put right: kept, and found again by players, moves and positions.
-//! Not for what two records of one game say together (see `repair`).
+//! Other records of the same games, used to repair one of them: stored, and found by players, moves and positions.
+//! `repair` combines two records of one game.
 
 mod copy;
 mod features;

@@ -1,5 +1,4 @@
-//! The boards of the three games: what each is called, how it looks at the start, how a text becomes one, and how
-//! messages name its cells.
+//! The boards of the three games: start positions, drawings of positions, and cell names in messages.
 
 use super::cells::{self, NamedCell};
 use super::drawing::{Board, Drawing};
@@ -8,19 +7,19 @@ use partie_notation::{fen, hex_fen, sfen};
 use partie_record::finding::Mark;
 use partie_rules::{GameKind, Rules as _, chess, hex, shogi};
 
-/// A board in the table.
+/// A row of the table of boards.
 pub(super) struct BoardKind {
     kind: GameKind,
-    /// The name of what all boards of the game share on a page.
+    /// Id of the symbol that all boards of the game share on a page.
     pub(super) symbol: &'static str,
-    /// Whether its pieces are drawn on wood.
+    /// True if its pieces are drawn on wood.
     pub(super) wood: bool,
     pub(super) start: fn() -> Drawing,
-    /// The drawing of a position that is written as text.
+    /// Draws a position that is written as text.
     pub(super) drawing: fn(&str) -> Option<Drawing>,
     /// The same in lines of text.
     pub(super) lines: fn(&str, &[Mark]) -> Option<Vec<String>>,
-    /// Whether the last of these lines, the letters of the files, has room for a text beside it.
+    /// True if the last of these lines, the letters of the files, has room for text.
     pub(super) has_room: bool,
     /// Reads the name of a cell in a message.
     pub(super) named_cell: fn(&[char], usize) -> NamedCell,
@@ -59,7 +58,6 @@ static BOARDS: [BoardKind; 3] = [
     },
 ];
 
-/// The board of a game.
 pub(super) fn of(kind: GameKind) -> &'static BoardKind {
     BOARDS.iter().find(|board| board.kind == kind).unwrap_or(&BOARDS[0])
 }

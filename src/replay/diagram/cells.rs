@@ -1,9 +1,9 @@
-//! How messages name the cells of each board.
+//! Names of cells in messages.
 
-/// The name of the cell that stands at a place of a message, if one does, and how far to go on.
+/// The cell named at an index of a message, if any, and the number of characters read.
 pub(super) type NamedCell = (Option<String>, usize);
 
-/// A file up to `last` and a rank up to `most`, not inside of a word.
+/// Reads a file up to `last` and a rank up to `most`, outside of words.
 pub(super) fn orthodox(characters: &[char], at: usize, (last, most): (char, u32)) -> NamedCell {
     let file = characters[at];
     let before = at.checked_sub(1).map_or(' ', |before| characters[before]);
@@ -17,7 +17,7 @@ pub(super) fn orthodox(characters: &[char], at: usize, (last, most): (char, u32)
     }
 }
 
-/// A file in full-width or plain digits and a rank in kanji.
+/// Reads a file in full-width or plain digits and a rank in kanji.
 pub(super) fn shogi(characters: &[char], at: usize) -> NamedCell {
     let [file, rank, ..] = &characters[at..] else { return (None, 1) };
     let file = match file {

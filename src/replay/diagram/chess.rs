@@ -1,4 +1,4 @@
-//! Where the squares of a chess board lie: eight lines of text, eight rows of a picture.
+//! The layout of a chess board: eight lines of text, eight rows of a picture.
 
 use super::drawing::{Board, Cell, Drawing, Label, Outline, Piece, Word};
 use super::figurine::{figurine, letter};

@@ -1,14 +1,14 @@
-//! What both painters draw: cells with their places on a page of text and in a picture, and the
-//! words beside them. Not for the places of a certain game, which its own file knows.
+//! The input of both painters: cells with their places in text and in a picture, and the words next to them. Each game
+//! computes its own layout.
 
 /// A position that can be drawn.
 pub trait Board {
-    /// The board, the first player below. With `marked`, the text keeps a column free on both
-    /// sides of each cell, where brackets hide nothing; neighbours share it.
+    /// Draws the board, the first player below. With `marked`, the text has a free column for a bracket on both sides
+    /// of each cell; neighbors share it.
     fn drawing(&self, marked: bool) -> Drawing;
 }
 
-/// A board that knows its places: columns and lines of text, units of a picture.
+/// A board with its layout: columns and lines of text, units of a picture.
 #[derive(Clone, Debug, Default)]
 pub struct Drawing {
     /// Columns of the text without the notes; a full-width character takes two.
@@ -16,9 +16,9 @@ pub struct Drawing {
     pub(super) lines: usize,
     pub(super) width: i32,
     pub(super) height: i32,
-    /// The colour of the lines between cells, if the board has lines.
+    /// Color of the lines between cells, if the board has lines.
     pub(super) grid: Option<&'static str>,
-    /// The cells, in the order in which the picture names them.
+    /// The cells, in the order in which the picture draws them.
     pub(super) cells: Vec<Cell>,
     pub(super) words: Vec<Word>,
     /// Pieces off the board, in the picture.
@@ -29,13 +29,13 @@ pub struct Drawing {
 
 #[derive(Clone, Debug)]
 pub(super) struct Cell {
-    /// Its name, by which marks find it.
+    /// The name by which marks refer to it.
     pub(super) name: String,
-    /// What is seen there in text.
+    /// Its text.
     pub(super) word: Word,
-    /// Its form in the picture.
+    /// Its shape in the picture.
     pub(super) outline: Outline,
-    /// Its colour in the picture, as `#rrggbb`.
+    /// Its color in the picture, as `#rrggbb`.
     pub(super) fill: &'static str,
     pub(super) piece: Option<Piece>,
 }
@@ -49,7 +49,7 @@ pub(super) struct Word {
     pub(super) text: String,
 }
 
-/// A closed form in a picture.
+/// A closed shape in a picture.
 #[derive(Clone, Debug)]
 pub(super) enum Outline {
     Rectangle(i32, i32, i32, i32),
@@ -60,21 +60,21 @@ pub(super) enum Outline {
 #[derive(Clone, Debug)]
 pub(super) struct Piece {
     pub(super) wood: Option<Outline>,
-    /// What is written on it.
+    /// The writing on it.
     pub(super) label: Label,
 }
 
-/// Writing in a picture, centred above a point.
+/// Writing in a picture, centered above a point.
 #[derive(Clone, Debug)]
 pub(super) struct Label {
     pub(super) x: i32,
-    /// The line on which the letters stand.
+    /// The baseline of the letters.
     pub(super) y: i32,
     pub(super) size: u32,
     pub(super) text: String,
-    /// The colour, black without one.
+    /// The color; black if `None`.
     pub(super) fill: Option<&'static str>,
-    /// The point about which it is turned upside down.
+    /// The center of a rotation by 180 degrees.
     pub(super) turned: Option<(i32, i32)>,
 }
 
@@ -90,8 +90,8 @@ impl Label {
     }
 }
 
-/// How many columns a character takes in a terminal; only for those that boards are made of.
+/// Returns the number of terminal columns of a character; only for characters of boards.
 pub(super) const fn columns(character: char) -> usize {
-    // From the radicals of CJK on all that is drawn here is full-width.
+    // From the CJK radicals on, all characters drawn here are full-width.
     if (character as u32) < 0x2e80 { 1 } else { 2 }
 }

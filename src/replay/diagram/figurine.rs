@@ -3,7 +3,7 @@
 use partie_rules::Side;
 use partie_rules::chess::Role;
 
-/// A piece as a letter, White's in upper case; a dot for nobody.
+/// Returns the letter of a piece, in upper case for White; a dot for an empty cell.
 pub(super) const fn letter(piece: Option<(Side, Role)>) -> char {
     match piece {
         None => '·',
@@ -12,7 +12,7 @@ pub(super) const fn letter(piece: Option<(Side, Role)>) -> char {
     }
 }
 
-/// A piece as a chess figurine.
+/// Returns the chess figurine of a piece.
 pub(super) const fn figurine(side: Side, role: Role) -> char {
     let set = match side {
         Side::First => ['♙', '♘', '♗', '♖', '♕', '♔'],
@@ -21,10 +21,10 @@ pub(super) const fn figurine(side: Side, role: Role) -> char {
     set[role.index()]
 }
 
-/// A piece in a picture, 100 units wide and high, so that no font must have it: its outline, and lines within.
+/// A piece drawn in 100 by 100 units, so that no font is needed: its outline, and lines within.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Figure {
-    /// By what a page calls it.
+    /// Its name on a page.
     pub(super) name: &'static str,
     pub(super) outline: &'static str,
     pub(super) lines: &'static str,
@@ -32,7 +32,7 @@ pub(super) struct Figure {
 
 /// Width and height of a piece in a picture.
 pub(super) const FIGURE: i32 = 38;
-/// How far it stands above the line on which its figurine would be written.
+/// Distance from its top down to the baseline of its figurine.
 pub(super) const FIGURE_TOP: i32 = 32;
 
 /// The pieces in the order of [`figurine`].
@@ -69,7 +69,7 @@ pub(super) const FIGURES: [Figure; 6] = [
     },
 ];
 
-/// The figure of a figurine, and whose it is.
+/// Returns the figure of a figurine, and its side.
 pub(super) fn figure(text: &str) -> Option<(&'static Figure, Side)> {
     let mut letters = text.chars();
     let (Some(letter), None) = (letters.next(), letters.next()) else { return None };

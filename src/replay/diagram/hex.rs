@@ -1,11 +1,10 @@
-//! Where the 91 cells of hexagonal chess lie: by halves of a cell, as a file stands half a cell
-//! above its neighbour, in text and in pictures.
+//! The layout of the 91 cells of hexagonal chess, in halves of a cell, by which neighboring files are shifted.
 
 use super::drawing::{Board, Cell, Drawing, Label, Outline, Piece, Word};
 use super::figurine::{figurine, letter};
 use partie_rules::hex::{self, Colour, Position};
 
-/// From file to file, in columns: a cell and room for a bracket on both sides.
+/// Distance between files, in columns: a cell and room for a bracket on both sides.
 const PITCH: usize = 3;
 /// Columns before the a-file, for the numbers of the ranks.
 const EDGE: usize = 3;
@@ -13,7 +12,7 @@ const EDGE: usize = 3;
 const HALF_WIDTH: i32 = 30;
 /// Half its height; 26 / 30 is the half root of 3 to one part in a thousand.
 const HALF_HEIGHT: i32 = 26;
-/// From file to file in a picture.
+/// Distance between files in a picture.
 const STEP: i32 = HALF_WIDTH / 2 * 3;
 /// White space around the board.
 const MARGIN: i32 = 24;
@@ -42,7 +41,7 @@ impl Board for Position {
             }
         }
         for rank in 1..=11 {
-            // A rank's ends lie where a file is long enough, the same on both sides.
+            // A rank ends on the outermost files that are long enough, the same on both sides.
             let inset = rank.max(6) - 6;
             for (file, side) in [(inset, -1), (10 - inset, 1)] {
                 if let Some(end) = hex::Cell::at(file, rank) {
@@ -59,7 +58,7 @@ impl Board for Position {
     }
 }
 
-/// The line of text; one is half a cell.
+/// Returns the line of text; a line is half a cell.
 fn line(at: hex::Cell) -> usize {
     (TOP - at.height()).into()
 }
@@ -68,7 +67,7 @@ fn column(at: hex::Cell) -> usize {
     EDGE + 1 + PITCH * usize::from(at.file())
 }
 
-/// The middle of the cell in a picture.
+/// Returns the middle of the cell in a picture.
 fn middle(at: hex::Cell) -> (i32, i32) {
     let rise = i32::from(TOP - at.height()) + 1;
     (MARGIN + HALF_WIDTH + STEP * i32::from(at.file()), MARGIN + HALF_HEIGHT * rise)

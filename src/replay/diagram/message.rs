@@ -1,15 +1,15 @@
-//! Which cells a finding is about: those that its message names, the first one before the others.
+//! The cells that the message of a finding names, the first one before the others.
 
 use super::boards;
 use partie_record::finding::Mark;
 use partie_rules::GameKind;
 
-/// Cells that are marked at most.
+/// Maximum number of marked cells.
 const MOST: usize = 6;
 
-/// The cells that a message names, as boards name them.
+/// Returns marks of the cells that a message names.
 pub fn marks(kind: GameKind, message: &str) -> Vec<Mark> {
-    // What could be done instead, and lists of examples, are no part of the fault.
+    // Alternatives and lists of examples are not part of the fault.
     let message = message.split("for instance").next().unwrap_or(message);
     let mut names: Vec<String> = Vec::new();
     let characters: Vec<char> = message.chars().take(400).collect();

@@ -1,8 +1,7 @@
 //! Boards as text and as SVG, one mechanism for all games.
 //!
-//! A game says in a [`Drawing`] where its cells lie and what stands on them; two painters turn
-//! that into lines and into a picture. Not for deciding what to show: squares to mark come from
-//! findings.
+//! A game describes its cells and their contents in a [`Drawing`]; two painters turn that into lines of text or into a
+//! picture. The squares to mark come from findings.
 
 mod boards;
 mod cells;

@@ -1,15 +1,14 @@
-//! The board of a position that is written as text, as findings hold it. Not for saying what is
-//! wrong with the text: the readers of notations do.
+//! The board of a position that is written as text, as in findings. Faults in the text are reported by the parsers of
+//! notations.
 
 use super::{boards, svg};
 use partie_record::finding::Mark;
 use partie_rules::GameKind;
 
-/// Longer texts are no position.
+/// Maximum length of a position, in bytes.
 const LONGEST: usize = 1024;
 
-/// The board of a FEN, an SFEN or a hexagonal FEN, with marks; nothing if no position can be made
-/// of the text.
+/// Draws the board of a FEN, an SFEN or a hexagonal FEN, with marks; `None` if the text is not a position.
 pub fn from_text(kind: GameKind, position: &str, marks: &[Mark]) -> Option<Vec<String>> {
     if position.len() > LONGEST {
         return None;
@@ -17,7 +16,7 @@ pub fn from_text(kind: GameKind, position: &str, marks: &[Mark]) -> Option<Vec<S
     (boards::of(kind).lines)(position, marks)
 }
 
-/// The same as a drawing of its own, in SVG.
+/// The same as a drawing in SVG.
 pub fn svg_from_text(kind: GameKind, position: &str, marks: &[Mark]) -> Option<String> {
     if position.len() > LONGEST {
         return None;
@@ -25,7 +24,7 @@ pub fn svg_from_text(kind: GameKind, position: &str, marks: &[Mark]) -> Option<S
     Some(svg::of_drawing(&(boards::of(kind).drawing)(position)?, marks))
 }
 
-/// The board of a FEN, an SFEN or a hexagonal FEN as one text, with the position below or beside it.
+/// Draws the board of a FEN, an SFEN or a hexagonal FEN as one text, with the position below or beside it.
 pub fn captioned(kind: GameKind, position: &str, marks: &[Mark]) -> Option<String> {
     let mut lines = from_text(kind, position, marks)?;
     match lines.last_mut() {

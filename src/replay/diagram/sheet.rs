@@ -1,5 +1,5 @@
-//! Many boards on one page of HTML: what boards of a game have in common is drawn once, each board then draws its pieces.
-//! Not for a drawing that stands alone: that is the one of [`svg`](super::svg()).
+//! Many boards on one page of HTML: the common parts of a game's boards are drawn once, the pieces for each board.
+//! Single drawings are made by [`svg`](super::svg()).
 
 use std::fmt::{self, Write};
 
@@ -9,11 +9,11 @@ use super::figurine::{FIGURE, FIGURE_TOP, FIGURES, Figure, figure};
 use partie_record::finding::Mark;
 use partie_rules::{GameKind, Side};
 
-/// Longer texts are no position.
+/// Maximum length of a position, in bytes.
 const LONGEST: usize = 1024;
 
-/// What the boards of a game share, as a symbol that their drawings use: cells and what is written beside them, with
-/// the form of a piece of shogi. Colours come from the page: classes `cell-0` to `cell-2`, `grid`, `wood`.
+/// Returns the common parts of a game's boards, as a symbol that their drawings use: cells and the writing beside them,
+/// with the shape of a piece for shogi. Colors come from the page: classes `cell-0` to `cell-2`, `grid`, `wood`.
 pub fn ground(kind: GameKind) -> String {
     let drawing = (boards::of(kind).start)();
     let mut out = String::with_capacity(8 << 10);
@@ -44,8 +44,8 @@ fn paint_ground(out: &mut String, kind: GameKind, drawing: &Drawing) -> fmt::Res
     Ok(())
 }
 
-/// The pieces of chess and of hexagonal chess, as their boards use them: in their size, so that a board says only where they
-/// stand. Colours come from the page: classes `man-first` and `man-second`.
+/// Returns the pieces of chess and of hexagonal chess in the size of their boards, so that a board only places them.
+/// Colors come from the page: classes `man-first` and `man-second`.
 pub fn figures() -> String {
     let of = |side, figure: &Figure| {
         let Figure { name, outline, lines } = figure;
@@ -68,8 +68,8 @@ const fn whose(side: Side) -> &'static str {
     }
 }
 
-/// A board of a position that is written as text, with marks of the classes `mark` and `against`; nothing if no position
-/// can be made of the text. `label` is what it is called, already escaped.
+/// Draws the board of a position that is written as text, with marks of the classes `mark` and `against`; `None` if the
+/// text is not a position. `label` is the accessible name, already escaped.
 pub fn board(kind: GameKind, position: &str, marks: &[Mark], label: &str) -> Option<String> {
     if position.len() > LONGEST {
         return None;
@@ -107,7 +107,7 @@ fn paint(
         match piece.label.turned {
             None if piece.wood.is_none() => write!(out, "<text x=\"{x}\" y=\"{y}\">{text}</text>")?,
             turned => {
-                // The middle of the wood lies above the line of writing.
+                // The middle of the wood is above the baseline.
                 let (middle, turn) =
                     (turned.map_or(y - 12, |(_, y)| y), if turned.is_some() { " rotate(180)" } else { "" });
                 write!(

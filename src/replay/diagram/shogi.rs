@@ -1,5 +1,4 @@
-//! Where the squares of a shogi board and the pieces in hand lie: in text as in KIF files, in a
-//! picture as on a table.
+//! The layout of a shogi board and of the pieces in hand: in text as in KIF files, in a picture as on a table.
 
 use super::drawing::{Board, Cell, Drawing, Label, Outline, Piece, Word};
 use partie_notation::shogi_names::board_piece;
@@ -16,7 +15,7 @@ const MARGIN: i32 = 26;
 const FULL_WIDTH: i32 = WIDTH * 9 + HAND * 2;
 const FULL_HEIGHT: i32 = HEIGHT * 9 + MARGIN * 2;
 const NUMERALS: [&str; 10] = ["", "一", "二", "三", "四", "五", "六", "七", "八", "九"];
-/// Promoted pieces are written in red, as on real ones.
+/// Promoted pieces are red, as real ones are.
 const RED: &str = "#b01818";
 
 impl Board for Position {
@@ -30,7 +29,7 @@ impl Board for Position {
             grid: Some("#6b6350"),
             ..Drawing::default()
         };
-        // Row by row from the left, which is the order of the notes beside them.
+        // Row by row from the left, the order of the notes beside them.
         let squares = (1..=9).flat_map(|rank| (1..=9).rev().filter_map(move |file| Square::at(file, rank)));
         drawing.cells.extend(squares.map(|at| cell(self, at, text)));
         frame(&mut drawing, text);
@@ -49,17 +48,17 @@ struct Text {
 }
 
 impl Text {
-    /// The sign of 後手 stands where a bracket would, so brackets need a column of their own.
+    /// The sign of 後手 takes the place of a bracket, so brackets need a column of their own.
     const fn new(marked: bool) -> Self {
         Self { pitch: if marked { 4 } else { 3 } }
     }
 
-    /// The column in which the word of a file begins, the sign of 後手 included.
+    /// Returns the first column of a file, including the sign of 後手.
     const fn column(self, file: u8) -> usize {
         self.pitch * (10 - file as usize) - 2
     }
 
-    /// The column of the right bar.
+    /// Returns the column of the right bar.
     const fn right(self) -> usize {
         self.pitch * 10 - 2
     }
@@ -82,7 +81,7 @@ fn cell(position: &Position, at: Square, text: Text) -> Cell {
     }
 }
 
-/// The left upper corner of a square in a picture.
+/// Returns the upper left corner of a square in a picture.
 fn corner(file: u8, rank: u8) -> (i32, i32) {
     (HAND + WIDTH * (9 - i32::from(file)), MARGIN + HEIGHT * (i32::from(rank) - 1))
 }
@@ -95,7 +94,7 @@ fn frame(drawing: &mut Drawing, text: Text) {
     for number in 1..=9_u8 {
         let numeral = NUMERALS[usize::from(number)];
         let line = usize::from(number) + 2;
-        // Full-width digits follow each other as the ASCII ones do.
+        // Full-width digits are consecutive, as ASCII digits are.
         let digit = char::from_u32(u32::from('０') + u32::from(number)).unwrap_or(' ');
         let (x, y) = corner(number, number);
         drawing.words.push(Word::new(1, text.column(number) + 1, digit));
@@ -106,7 +105,7 @@ fn frame(drawing: &mut Drawing, text: Text) {
     }
 }
 
-/// A hand as a line of text above or below the board, and beside it in the picture.
+/// Draws a hand as a line of text above or below the board, and beside it in the picture.
 fn hand(drawing: &mut Drawing, position: &Position, side: Side) {
     let (name, line) = match side {
         Side::First => ("先手", 13),
@@ -140,7 +139,7 @@ fn hand(drawing: &mut Drawing, position: &Position, side: Side) {
     drawing.words.push(Word::new(line, 0, text));
 }
 
-/// A piece of five corners with its name; 後手's is turned round.
+/// Draws a piece of five corners with its name, upside down for 後手.
 fn shogi_piece(x: i32, y: i32, side: Side, kind: PieceType) -> Piece {
     let turn = if side == Side::First { 1 } else { -1 };
     let corners = [(0, -21), (13, -15), (17, 20), (-17, 20), (-13, -15)];
@@ -154,7 +153,7 @@ fn shogi_piece(x: i32, y: i32, side: Side, kind: PieceType) -> Piece {
     }
 }
 
-/// A number in kanji, 十八; nobody holds a hundred pieces of a kind but in a wrong set-up.
+/// Writes a number in kanji, such as 十八. Only a wrong set-up has a hundred pieces of a kind in hand.
 fn numeral(count: u8) -> String {
     let place = |digit: u8, unit: &str| match digit {
         0 => String::new(),

@@ -1,5 +1,4 @@
-//! A drawing as SVG: one text without scripts, links and fonts of its own, so that it can be
-//! opened anywhere. Not for the places of cells: the drawing has them.
+//! Draws a board as SVG: one text without scripts, links and fonts of its own, so that it can be opened anywhere.
 
 use std::fmt::{self, Write};
 
@@ -10,17 +9,16 @@ use partie_record::markup::push_escaped;
 use partie_rules::Side;
 
 const MARKED: &str = "#f4e08a";
-/// A marked cell of the side that explains the fault.
+/// Color of a marked cell of the side that explains the fault.
 const AGAINST: &str = "#e8a0a0";
 const WOOD: [&str; 2] = ["#f7e6bf", "#8a7345"];
 
-/// The board, the first player below, with marked squares coloured; a drawing of its own, without
-/// scripts or links.
+/// Draws the board as a complete SVG, the first player below, with marked squares colored. It has no scripts or links.
 pub fn svg<B: Board + ?Sized>(board: &B, marks: &[Mark]) -> String {
     of_drawing(&board.drawing(!marks.is_empty()), marks)
 }
 
-/// The same of what a board looks like.
+/// The same for a drawing.
 pub(super) fn of_drawing(drawing: &Drawing, marks: &[Mark]) -> String {
     let mut out = String::with_capacity(16 << 10);
     // Writing to a String cannot fail.

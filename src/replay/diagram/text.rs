@@ -1,4 +1,4 @@
-//! A drawing as lines of text. Not for the places of cells: the drawing has them.
+//! Draws a board as lines of text.
 
 use super::drawing::{Board, Drawing, Word, columns};
 use partie_record::finding::Mark;
@@ -6,9 +6,8 @@ use partie_record::finding::Mark;
 /// Fills the second column of a full-width character on the page.
 const TAKEN: char = '\0';
 
-/// The board, the first player below; marked squares in brackets, those of the explaining side in
-/// parentheses, with their notes beside the row. Marks keep every cell in its column, and the notes
-/// of all rows begin in the same one.
+/// Draws the board, the first player below: marked squares in brackets, those of the explaining side in parentheses,
+/// with their notes beside the row. Marks do not move cells, and the notes of all rows begin in the same column.
 pub fn text<B: Board + ?Sized>(board: &B, marks: &[Mark]) -> Vec<String> {
     let drawing = board.drawing(!marks.is_empty());
     let mut page = Page::new(&drawing);
@@ -28,7 +27,7 @@ pub fn text<B: Board + ?Sized>(board: &B, marks: &[Mark]) -> Vec<String> {
             notes.push_str(&format!("{} {note}", cell.name));
         }
     }
-    // Between two marked neighbours the second one's bracket is seen.
+    // Between two marked neighbors, the bracket of the second one is visible.
     for (line, column, open) in opening {
         page.put(line, column, open);
     }
@@ -47,7 +46,7 @@ impl Page {
 
     fn put(&mut self, line: usize, column: usize, character: char) {
         let Some(line) = self.lines.get_mut(line) else { return };
-        // Words beside the board may be longer than it is wide, as full hands are.
+        // Words beside the board may be wider than it, as full hands are.
         if line.len() <= column {
             line.resize(column + 1, ' ');
         }

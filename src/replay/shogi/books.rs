@@ -1,4 +1,4 @@
-//! Which book a record is judged under, and where that is taken from: one place for all formats.
+//! Chooses the rule book of a record, with the source of the choice, for all formats.
 
 use super::header::{header, in_comments};
 use crate::Text;
@@ -11,14 +11,13 @@ use partie_record::message::{Message, text as said};
 use partie_record::say;
 use partie_record::{Format, Record};
 
-/// The book, and who names it.
+/// The book, and the source of the choice.
 #[derive(Clone, Debug)]
 pub(super) struct ChosenBook {
     pub(super) book: &'static RuleBook<ShogiRules>,
     pub(super) from: RulesFrom,
     /// The words of the record that name it.
     pub(super) words: String,
-    /// The format of the record.
     format: Format,
 }
 
@@ -29,7 +28,7 @@ impl Default for ChosenBook {
 }
 
 impl ChosenBook {
-    /// The book and where it was taken from, for messages: `csa27, as $JISHOGI says`.
+    /// Returns the book and its source, for messages: `csa27, as $JISHOGI says`.
     pub(super) fn shown(&self) -> Message {
         let name = said(self.book.name);
         match self.from {
@@ -43,7 +42,7 @@ impl ChosenBook {
     }
 }
 
-/// Finds the book: `--rules`, what the record names, the custom of its format, the default, in this order.
+/// Chooses the book: by `--rules`, the record, the custom of its format, or the default, in this order.
 pub(super) fn choose(
     text: Text<'_>,
     record: &Record,
@@ -73,14 +72,14 @@ pub(super) fn choose(
     {
         return chosen(book, RulesFrom::Record, words);
     }
-    // A server that sums games up judges declarations by 27 points.
+    // A server that writes summaries judges declarations by 27 points.
     if (format.server)(text.bytes, record).is_some_and(|says| says.is_summary) {
         return chosen(book::default_csa(), RulesFrom::Record, "'summary".to_owned());
     }
     chosen(default, from, String::new())
 }
 
-/// The book whose declaration takes as many points as the words say: `27点法`, `24`.
+/// Returns the book whose declaration requires the number of points in the text: `27点法`, `24`.
 fn of_points(value: &str, default: &'static RuleBook<ShogiRules>) -> Option<&'static RuleBook<ShogiRules>> {
     let has = |plain: &str, wide: &str| value.contains(plain) || value.contains(wide);
     if has("27", "２７") {
@@ -93,7 +92,7 @@ fn of_points(value: &str, default: &'static RuleBook<ShogiRules>) -> Option<&'st
     }
 }
 
-/// The name and value of a header, whatever holds it in the format, as they are shown.
+/// Returns the name and value of a header for display, wherever the format writes it.
 fn value(text: Text<'_>, record: &Record, field: Field) -> Option<(String, String)> {
     if let Some(tag) = header(text.bytes, record, field) {
         let (name, value) = (text.decode(tag.name), text.decode(tag.value).into_owned());
@@ -104,7 +103,7 @@ fn value(text: Text<'_>, record: &Record, field: Field) -> Option<(String, Strin
         let value = text.decode(tag.value).into_owned();
         return Some((format!("{}:{value}", text.decode(tag.name)), value));
     }
-    // Headers of KIF that the format has no name for.
+    // Headers of KIF for which the format has no name.
     let header = in_comments(text, record).find(|header| header.field == Some(field))?;
     Some((format!("{}：{}", header.name, header.value), header.value.into_owned()))
 }

@@ -7,17 +7,17 @@ use partie_notation::moves::ShogiNotation;
 use partie_rules::shogi::{Move, Position};
 use partie_rules::{Rules as _, Side};
 
-/// Occurrences of a position that end a game.
+/// Number of occurrences of a position that ends a game.
 pub(super) const FOUR: u32 = 4;
 
-/// The watch over one main line.
+/// Repetitions and checks of one main line.
 #[derive(Debug, Default)]
 pub(super) struct Draws {
     pub(super) events: Vec<DrawEvent>,
-    /// Whether each ply of the main line gave check.
+    /// For each ply of the main line, true if it gave check.
     pub(super) checks: Vec<bool>,
     pub(super) ended: Option<DrawEvent>,
-    /// Occurrences of the last position.
+    /// Number of occurrences of the last position.
     pub(super) count: u32,
 }
 
@@ -36,14 +36,14 @@ impl Draws {
         }
     }
 
-    /// The limit of moves was reached; while the last one checks, the game goes on.
+    /// Ends the game at the limit of moves, unless the last move gives check.
     pub(super) fn limit(&mut self, ply: u32, turn: Side, check: bool, basis: &'static str) {
         if !check {
             self.end(DrawEvent { kind: DrawKind::Limit, ply, how: How::Automatic, by: turn, basis });
         }
     }
 
-    /// The side that checked with every move of its own after ply `first`; nobody if both did or neither.
+    /// Returns the side that gave check with all its moves after ply `first`; `None` if both did, or neither.
     fn checker(&self, first: u32, ply: u32, turn: Side) -> Option<Side> {
         let all = |side: Side| {
             // The side that made the last ply is not to move.
@@ -58,7 +58,7 @@ impl Draws {
     }
 }
 
-/// A position of the main line stands on the board for the fourth time or more.
+/// Ends the game if a position of the main line occurs for the fourth time.
 #[cold]
 pub(super) fn repeated(
     replayer: &mut LineReplayer<ShogiNotation>,
@@ -79,8 +79,8 @@ pub(super) fn repeated(
     replayer.state.draws.end(DrawEvent { kind, ply, how: How::Automatic, by, basis });
 }
 
-/// The ply of the first occurrence, if a move gives the check that brings a position for the
-/// fourth time after nothing but checks of its side.
+/// Returns the ply of the first occurrence, if a move gives the check that repeats a position for the fourth time,
+/// after nothing but checks by its side.
 pub(super) fn repeats_by_check(replayer: &LineReplayer<ShogiNotation>, position: &Position, mv: Move) -> Option<u32> {
     let mut after = position.clone();
     after.play(mv);

@@ -1,4 +1,4 @@
-//! From a fault to a finding, as a shogi player would say it.
+//! Turns illegal moves into findings, in the words of shogi players.
 
 use crate::context::{GameContext, MoveContext, TokenRef};
 use crate::line_replayer::LineReplayer;
@@ -15,7 +15,7 @@ use partie_rules::{IllegalReason, IllegalReasonOf, Resolution, Rules as _, Side}
 use partie_notation::ShogiToken;
 use partie_notation::moves::ShogiNotation;
 
-/// What a fault says in words, and what it points at.
+/// A reason in words, with the squares to mark.
 struct Reason {
     code: Code,
     message: Message,
@@ -39,7 +39,7 @@ impl Reason {
     }
 }
 
-/// The move as it is written; of JSON, where moves are objects, as KIF would write it.
+/// Returns the move as written; in JSON, where moves are objects, as KIF would write it.
 fn shown(replayer: &LineReplayer<ShogiNotation>, context: &GameContext<'_, ShogiNotation>, token: TokenRef) -> String {
     let format = context.record.format;
     if formats::info(format).is_json
@@ -95,7 +95,7 @@ fn finding(at: MoveContext<'_, ShogiNotation>, code: Code, message: Message) -> 
     finding
 }
 
-/// The finding for a move that no legal move fits, and whether the other side could play it.
+/// Returns the finding for a move that no legal move fits; true if the other side could play it.
 pub(super) fn illegal(
     replayer: &LineReplayer<ShogiNotation>,
     at: MoveContext<'_, ShogiNotation>,
@@ -116,11 +116,11 @@ pub(super) fn illegal(
     (finding, faults.iter().any(|fault| matches!(fault, IllegalReason::OtherSide)))
 }
 
-/// The same where the record itself says that it ends by this foul.
+/// The same for a foul by which the record itself ends.
 pub(super) fn foul(at: MoveContext<'_, ShogiNotation>, illegal: Finding) -> Finding {
     let [token, reason] = ["token", "reason"].map(|name| illegal.message.arg(name).cloned());
     let mut finding = finding(at, Code::R043, say!("foul-confirmed", token = token, reason = reason));
-    // What else forbids it, and what would be legal instead, is nobody's question.
+    // Further reasons and legal alternatives are irrelevant for a foul.
     finding.causes = illegal.causes.into_iter().filter(|cause| cause.square.is_some()).collect();
     finding.marks = illegal.marks;
     finding
@@ -291,7 +291,7 @@ fn wrong_origin(
     }
 }
 
-/// Files without an unpromoted pawn of the side.
+/// Returns the files without an unpromoted pawn of the side.
 fn free_files(position: &Position, own: Side) -> Vec<Arg> {
     let taken = |file: u8| {
         (1..=9).any(|rank| Square::at(file, rank).is_some_and(|at| position.piece_at(at) == Some((own, Piece::Pawn))))
@@ -330,7 +330,7 @@ fn drop_mate(at: Square, king: Square, escapes: &[Escape], pinned: &[(Square, Pi
     reason
 }
 
-/// The finding for a text that names the other side.
+/// Returns the finding for a text that names the other side.
 pub(super) fn other_side(
     replayer: &LineReplayer<ShogiNotation>,
     at: MoveContext<'_, ShogiNotation>,
@@ -343,7 +343,7 @@ pub(super) fn other_side(
     finding(at, Code::L001, message).help(say!("missing-or-doubled"))
 }
 
-/// The finding for a check that repeats the position once too often, under a book that forbids it.
+/// Returns the finding for a check that repeats the position once too often, under a book that forbids it.
 pub(super) fn perpetual(
     replayer: &LineReplayer<ShogiNotation>,
     at: MoveContext<'_, ShogiNotation>,
@@ -359,13 +359,13 @@ pub(super) fn perpetual(
     finding
 }
 
-/// The finding for a move in whose middle the file ends.
+/// Returns the finding for a move that the end of the file cuts off.
 pub(super) fn cut_off(replayer: &LineReplayer<ShogiNotation>, at: MoveContext<'_, ShogiNotation>) -> Finding {
     let message = say!("cut-off", token = label(replayer, at));
     finding(at, Code::S014, message).help(say!("look-for-complete-copy"))
 }
 
-/// The finding for a text that is no move.
+/// Returns the finding for an unreadable text.
 pub(super) fn unreadable(replayer: &LineReplayer<ShogiNotation>, at: MoveContext<'_, ShogiNotation>) -> Finding {
     let MoveContext { context, line, .. } = at;
     let token = at.token.item.span.of(context.text.bytes);
@@ -403,7 +403,7 @@ pub(super) fn unreadable(replayer: &LineReplayer<ShogiNotation>, at: MoveContext
     unread
 }
 
-/// The finding for a move that fits several pieces.
+/// Returns the finding for a move that fits several pieces.
 pub(super) fn ambiguous(
     replayer: &LineReplayer<ShogiNotation>,
     at: MoveContext<'_, ShogiNotation>,
@@ -427,7 +427,7 @@ pub(super) fn ambiguous(
     finding
 }
 
-/// The finding for a move after mate, or where there is no legal move.
+/// Returns the finding for a move after mate, or without a legal move.
 pub(super) fn after_end(replayer: &LineReplayer<ShogiNotation>, at: MoveContext<'_, ShogiNotation>) -> Finding {
     let MoveContext { context, line, token } = at;
     let mated = side(replayer, line.position.turn());

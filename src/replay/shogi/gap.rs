@@ -1,5 +1,5 @@
-//! Numbers that disagree with the count of the moves, and lines that stand twice: what is missing or doubled, and
-//! where. Numbers, totals and the result that follow from it are evidence, and no findings of their own.
+//! Numbers that disagree with the count of the moves, and repeated lines: shows which moves are missing or doubled.
+//! Numbers, totals and the result that follow from it are evidence, and not findings of their own.
 
 use crate::Text;
 use crate::collect::Collector;
@@ -13,7 +13,7 @@ use partie_record::message::{moved, text as said};
 use partie_record::say;
 use partie_record::span::Span;
 
-/// A number that is not the one that its move should have.
+/// A number that differs from that of its move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Jump {
     pub(super) span: Span,
@@ -21,7 +21,7 @@ pub(super) struct Jump {
     pub(super) expected: i64,
 }
 
-/// A number as it is written, whatever stands around its digits.
+/// Returns the value of a number, ignoring all characters but its digits.
 #[inline]
 pub(super) fn value(text: &[u8]) -> u64 {
     text.iter()
@@ -29,7 +29,7 @@ pub(super) fn value(text: &[u8]) -> u64 {
         .fold(0, |value: u64, byte| value.saturating_mul(10).saturating_add(u64::from(byte - b'0')))
 }
 
-/// Takes in a number that is not that of the move that comes.
+/// Sets the line's offset by a number that differs from that of the next move.
 #[cold]
 pub(super) fn wrong_number(
     text: Text<'_>,
@@ -38,7 +38,7 @@ pub(super) fn wrong_number(
     collector: &mut Collector,
 ) -> Option<Jump> {
     let (ply, Jump { span, value, .. }) = (line.ply + 1, jump);
-    // A number without digits: full-width ones, which the reader let pass.
+    // A number without ASCII digits: full-width ones, which the parser accepted.
     if value == 0 && !span.of(text.bytes).iter().any(u8::is_ascii_digit) {
         return None;
     }
@@ -51,11 +51,11 @@ pub(super) fn wrong_number(
         return None;
     }
     line.offset = value as i64 - i64::from(ply);
-    // One that is wrong after one that cannot be read is the same mistake.
+    // A wrong number after an unreadable one is the same mistake.
     (!collector.has(Code::N021)).then_some(jump)
 }
 
-/// The finding for a wrong number before a move that can be played.
+/// Adds the finding for a wrong number before a move that can be played.
 #[cold]
 pub(super) fn misnumbered(replayer: &mut LineReplayer<ShogiNotation>, line: &LineState<ShogiNotation>) {
     let Some(Jump { span, value, expected }) = replayer.state.jump.take() else { return };
@@ -69,8 +69,8 @@ pub(super) fn misnumbered(replayer: &mut LineReplayer<ShogiNotation>, line: &Lin
     });
 }
 
-/// The numbers of a line go on from a wrong one: that one is nothing to be mended for certain if another follows, and neither
-/// is the last one if it is too high, as it may be all that is left of moves before it.
+/// Removes the fix of a wrong number if the line's numbers continue from it. Also removes it if the last number is too
+/// high, as it may be all that is left of missing moves.
 #[cold]
 pub(super) fn numbers_go_on(replayer: &mut LineReplayer<ShogiNotation>, line: &LineState<ShogiNotation>) {
     for finding in &mut replayer.collector.findings {
@@ -81,8 +81,8 @@ pub(super) fn numbers_go_on(replayer: &mut LineReplayer<ShogiNotation>, line: &L
     }
 }
 
-/// Numbers of a line that breaks later are evidence of what is missing or doubled there, and nothing to be mended for
-/// certain; neither are those that the end of the record confirms.
+/// Removes the fixes of numbers in lines that break later: the numbers are evidence of missing or doubled moves. The
+/// same for numbers of the main line that the end of the record confirms.
 pub(super) fn doubt_numbers(replayer: &mut LineReplayer<ShogiNotation>, confirmed: bool) {
     let broken: Vec<u32> = replayer
         .collector
@@ -99,8 +99,8 @@ pub(super) fn doubt_numbers(replayer: &mut LineReplayer<ShogiNotation>, confirme
     }
 }
 
-/// A line that breaks while its numbers are ahead or behind by an odd count breaks for the same reason: what is missing
-/// or doubled is said once, with the number and the total that show it.
+/// Reports missing or doubled moves once, if a line breaks while its numbers are off by an odd count. The number and
+/// the total that show it become causes of that finding.
 #[cold]
 pub(super) fn explains_break(replayer: &mut LineReplayer<ShogiNotation>, line: &LineState<ShogiNotation>) {
     if line.offset % 2 == 0 || replayer.stopped_by(line).is_none() {
@@ -125,7 +125,7 @@ pub(super) fn explains_break(replayer: &mut LineReplayer<ShogiNotation>, line: &
     }
 }
 
-/// Says what is missing or doubled before a move that cannot be played, where its number or its text shows that.
+/// Explains a move that cannot be played by missing or doubled moves, if its number or its text shows them.
 pub(super) fn explained(
     replayer: &LineReplayer<ShogiNotation>,
     at: MoveContext<'_, ShogiNotation>,
@@ -158,7 +158,7 @@ pub(super) fn explained(
         (Some(Jump { value, expected, .. }), _) => {
             (say!("lines-out-of-order", number = value, before = expected - 1), say!("compare-lines-around"))
         }
-        // Without numbers the same text twice running is no proof of it: it only has to be illegal.
+        // Without numbers, a repeated text does not prove a doubled line, and is reported only with an illegal move.
         (None, Some(_)) if formats::info(context.record.format).shogi.numbers != Numbers::EveryMove => {
             (say!("move-twice", token = shown()), say!("remove-one-if-once"))
         }
@@ -177,7 +177,7 @@ pub(super) fn explained(
     finding
 }
 
-/// The text of the move before, in the same line.
+/// Returns the span of the preceding move, in the same line.
 fn previous(at: MoveContext<'_, ShogiNotation>) -> Option<Span> {
     let MoveContext { context, line, token } = at;
     let items = context.record.items.get(..token.next.checked_sub(1)?)?;

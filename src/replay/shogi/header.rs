@@ -1,4 +1,4 @@
-//! Headers of shogi by their meaning, from tags and from comments of any format.
+//! Headers of shogi by meaning, from tags and comments of any format.
 
 use crate::Text;
 use partie_notation::shogi_headers::Field;
@@ -6,36 +6,36 @@ use partie_notation::{HeaderRead, formats};
 use partie_record::span::Span;
 use partie_record::{Format, ItemKind, Record, Tag};
 
-/// The value of the header of that meaning.
+/// Returns the tag of the header with that meaning.
 pub(super) fn header<'a>(bytes: &[u8], record: &'a Record, field: Field) -> Option<&'a Tag> {
     record.tags.get(field.find(record.tags.iter().map(|tag| tag.name.of(bytes)))?)
 }
 
-/// The header of a tag; `None` for the version, the encoding, and headers of the format alone.
+/// Returns the header of a tag; `None` for the version, the encoding, and headers that only the format has.
 pub fn header_of_tag<'a>(text: Text<'a>, format: Format, tag: &Tag, handicap: bool) -> Option<HeaderRead<'a>> {
     let info = formats::info(format);
     let decode = |span| if info.is_json { text.unquoted(span) } else { text.decode(span) };
     (info.shogi.header)(decode(tag.name), decode(tag.value), handicap)
 }
 
-/// The header that a comment before the moves holds.
+/// Returns the header in a comment before the moves.
 pub fn header_of_comment(text: Text<'_>, format: Format, span: Span) -> Option<HeaderRead<'_>> {
     let (name, value) = (formats::info(format).shogi.header_in_comment)(span.of(text.bytes))?;
     let (name, value) = (text.encoding.decode(name), text.encoding.decode(value));
     Some(HeaderRead { field: Field::named(&name), name, value })
 }
 
-/// The headers that comments before the first move hold.
+/// Returns the headers in comments before the first move.
 pub(super) fn in_comments<'a>(text: Text<'a>, record: &'a Record) -> impl Iterator<Item = HeaderRead<'a>> {
     let before = record.items.iter().take_while(|item| item.kind != ItemKind::Move);
     let comments = before.filter(|item| item.kind == ItemKind::Comment);
     comments.filter_map(move |item| header_of_comment(text, record.format, item.span))
 }
 
-/// The headers that mark the record as a mating problem (詰将棋).
+/// Returns the headers that mark the record as a mating problem (詰将棋).
 fn problem_marks<'a>(text: Text<'a>, record: &'a Record) -> impl Iterator<Item = (Field, HeaderRead<'a>)> {
     let field_of = formats::info(record.format).shogi.field;
-    // A tag with an unknown name may hold a header of KIF.
+    // A tag with an unknown name may be a header of KIF.
     let may_mark = move |tag: &&Tag| field_of(tag.name.of(text.bytes)).is_none_or(Field::may_mark_problem);
     let tags = record.tags.iter().filter(may_mark);
     let headers = tags.filter_map(move |tag| header_of_tag(text, record.format, tag, false));
@@ -50,7 +50,7 @@ pub(super) fn is_problem(text: Text<'_>, record: &Record) -> bool {
     problem_marks(text, record).next().is_some()
 }
 
-/// The 手合割 that marks the record as a mating problem.
+/// Returns the 手合割 that marks the record as a mating problem.
 pub fn problem_label(text: Text<'_>, record: &Record) -> Option<String> {
     let label = problem_marks(text, record).find(|(field, _)| *field == Field::Handicap);
     label.map(|(_, header)| header.value.trim().to_owned())

@@ -1,4 +1,4 @@
-//! Main time and 秒読み, against the times that the moves took. Not for reading times or headers.
+//! Compares main time and 秒読み with the times of the moves. Times and headers are parsed elsewhere.
 
 use crate::collect::Collector;
 use crate::context::GameContext;
@@ -12,10 +12,10 @@ use partie_record::say;
 use partie_record::span::Span;
 use partie_rules::Side;
 
-/// Times are recorded in whole seconds, in milliseconds.
+/// Precision of recorded times, in milliseconds.
 const SECOND: u64 = 1000;
 
-/// The time controls of both sides, and what they have used.
+/// The time controls of both sides, and the time used.
 #[derive(Debug, Default)]
 pub(super) struct Limits {
     controls: [Option<TimeControl>; 2],
@@ -23,7 +23,8 @@ pub(super) struct Limits {
     capped: [Option<CappedClock>; 2],
     used: [u64; 2],
     moves: [u64; 2],
-    /// The last move went over: its ply, and what is said unless the record itself ends by it.
+    /// The ply of a last move over the limit, with its finding, which is dropped if the record ends by that loss on
+    /// time.
     last: Option<(u32, Finding)>,
 }
 
@@ -31,19 +32,20 @@ pub(super) struct Limits {
 #[derive(Clone, Copy, Debug)]
 struct CappedClock {
     cap: u64,
-    /// Its time when the side was last to move.
+    /// The time left when the side was last to move.
     left: u64,
 }
 
 impl CappedClock {
-    /// The clock of a time control whose third number caps it; `None` if that is below the time for the game.
+    /// Returns the clock of a time control whose third number is its cap; `None` unless the cap is at least the time
+    /// for the game.
     fn of(control: TimeControl) -> Option<Self> {
         let (base, cap) = (control.base?, control.byoyomi?);
         let left = base.saturating_add(control.increment.unwrap_or(0)).min(cap);
         (base > 0 && cap >= base).then_some(Self { cap, left })
     }
 
-    /// Gives the time that was left for a move, and goes on with the bonus for it.
+    /// Returns the time that was left for a move, and updates the clock with the time spent and the bonus.
     fn played(&mut self, spent: u64, bonus: u64) -> u64 {
         let left = self.left;
         self.left = left.saturating_sub(spent).saturating_add(bonus).min(self.cap);
@@ -51,7 +53,6 @@ impl CappedClock {
     }
 }
 
-/// A move that took some time.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spent {
     pub(super) side: Side,
@@ -61,7 +62,7 @@ pub(super) struct Spent {
 }
 
 impl Limits {
-    /// What the headers of a record say.
+    /// Reads the limits from the headers of a record.
     pub(super) fn of(context: &GameContext<'_, ShogiNotation>) -> Self {
         let GameContext { text, record, .. } = *context;
         if formats::info(record.format).shogi.has_pgn_tags {
@@ -78,14 +79,14 @@ impl Limits {
         let main = [Field::TimeControl, Field::FirstTimeControl, Field::SecondTimeControl].map(value);
         let byoyomi = value(Field::Byoyomi);
         let controls = TimeControl::of_sides(main.each_ref().map(Option::as_deref), byoyomi.as_deref());
-        // 考慮時間 and further periods of 秒読み are not told by the times of the moves.
+        // The times of the moves do not show 考慮時間 and further periods of 秒読み.
         let controls = controls.map(|control| control.filter(|control| !control.has_more));
         let caps = context.book.rules.limit_caps_clock;
         let capped = controls.map(|control| control.filter(|_| caps).and_then(CappedClock::of));
         Self { controls, capped, ..Self::default() }
     }
 
-    /// A move of the main line.
+    /// Adds the time of a move of the main line.
     pub(super) fn spent(&mut self, spent: Spent, collector: &mut Collector) {
         let Spent { side, ply, cell, span } = spent;
         self.report(collector);
@@ -123,7 +124,7 @@ impl Limits {
         self.last = Some((ply, finding.at_ply(ply).help(say!("compare-times"))));
     }
 
-    /// The main line is over after so many plies; `on_time` says that the record ends by a loss on time.
+    /// Ends the main line after `plies`. `on_time` is true if the record ends by a loss on time.
     pub(super) fn finish(&mut self, plies: u32, on_time: bool, collector: &mut Collector) {
         if on_time && self.last.as_ref().is_some_and(|(ply, _)| *ply == plies) {
             self.last = None;

@@ -1,4 +1,4 @@
-//! Shogi as it is replayed: origins and 同, 千日手, perpetual check, declarations, times.
+//! The replay of shogi: origins and 同, 千日手, perpetual check, declarations, times.
 
 mod books;
 mod draws;
@@ -50,7 +50,7 @@ fn about_text(text: super::Text<'_>, record: &Record, plain: bool, collector: &m
     notes::report_nested(text, record, &[], collector);
 }
 
-/// Judges a game of shogi; its findings cite books of shogi, or none.
+/// Judges a game of shogi; its findings cite books of shogi only.
 pub(super) fn replay<L: ReplayVisitor<Position> + ?Sized>(
     replayer: &mut LineReplayer<ShogiNotation>,
     source: &Source<'_>,
@@ -75,7 +75,7 @@ pub(super) fn replay<L: ReplayVisitor<Position> + ?Sized>(
     Replayed { rules_from: replayer.state.chosen.from, ..replayed }
 }
 
-/// A record of another game of the family: its moves and pieces differ from shogi, so its lines are not judged.
+/// Reports a record of another game of the family. Its moves and pieces differ from shogi, so its lines are not judged.
 #[cold]
 fn unsupported(
     replayer: &mut LineReplayer<ShogiNotation>,
@@ -109,7 +109,7 @@ fn replay_under_book<L: ReplayVisitor<Position> + ?Sized>(
         return Replayed::nothing(Position::KIND, Status::Unreadable, book.name, None);
     };
     replayer.state.handicap = position.turn() == Side::Second && start::is_handicap(&position);
-    // A book that forbids moves checks each of them.
+    // The fast path skips the check for moves that a book forbids.
     let forbids_none = matches!(book.rules.perpetual, Perpetual::Loses(_));
     replayer.notation.fast = forbids_none.then_some(shogi_format(record).moves);
     let node = Node::new(&replayer.notation, position);
@@ -157,13 +157,13 @@ fn replay_under_book<L: ReplayVisitor<Position> + ?Sized>(
     }
 }
 
-/// How the record's format writes shogi.
+/// Returns the shogi properties of the record's format.
 #[inline]
 fn shogi_format(record: &Record) -> &'static ShogiFormat {
     &formats::info(record.format).shogi
 }
 
-/// Whether a move follows, after its number, times and comments.
+/// True if a move follows, after its number, times and comments.
 fn goes_on(context: &GameContext<'_, ShogiNotation>, next: usize) -> bool {
     let after = context.record.items[next..].iter().take(8).find(|item| {
         !matches!(item.kind, ItemKind::Comment | ItemKind::Time | ItemKind::LineComment | ItemKind::Number)
@@ -171,7 +171,7 @@ fn goes_on(context: &GameContext<'_, ShogiNotation>, next: usize) -> bool {
     after.is_some_and(|item| item.kind == ItemKind::Move)
 }
 
-/// Keeps whose foul ends the main line, for the judging of its result.
+/// Stores the foul that ends the main line, for the judgment of its result.
 fn own_foul(
     replayer: &mut LineReplayer<ShogiNotation>,
     at: MoveContext<'_, ShogiNotation>,
@@ -185,7 +185,7 @@ fn own_foul(
 }
 
 impl LineReplayer<ShogiNotation> {
-    /// The target of the last move, for 同.
+    /// Returns the target of the last move, for 同.
     fn previous(&self) -> Option<Square> {
         self.moves.last().map(|mv| mv.to())
     }
@@ -231,7 +231,7 @@ impl TokenRules for ShogiNotation {
             }
             return Some(gap::explained(replayer, at, finding));
         }
-        // What ends with the file before its origin or 打 is cut off.
+        // A move that ends with the file before its origin or 打 is cut off.
         let end = token.item.span.to as usize == context.text.bytes.len() && context.text.last;
         let origins = || shogi_format(context.record).moves == MoveForm::Origins;
         let cut = end && origins() && written.pattern.origin == Origin::Unstated;

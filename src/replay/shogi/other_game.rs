@@ -1,4 +1,4 @@
-//! Whether a record is one of another game of the family, by its name or the size of its board. Not for its rules.
+//! Detects records of other games of the family, by name or by the size of the board.
 
 use crate::Text;
 use partie_notation::formats;
@@ -7,7 +7,7 @@ use partie_notation::shogi_headers::Field;
 use partie_record::Record;
 use partie_record::span::Span;
 
-/// Games of the family by the names that 手合割 has for them, digits in ASCII.
+/// Names of games of the family in 手合割, with digits in ASCII.
 const GAMES: [&str; 40] = [
     "55将棋",
     "5五将棋",
@@ -50,17 +50,17 @@ const GAMES: [&str; 40] = [
     "はさみ将棋",
     "安南将棋",
 ];
-/// Characters of a name that are kept.
+/// Maximum number of characters of a name.
 const LONGEST_NAME: usize = 40;
 
 /// A game that is not judged.
 pub(crate) struct OtherGame {
     pub(crate) name: String,
-    /// Where the record shows it.
+    /// The span that shows it.
     pub(crate) place: Span,
 }
 
-/// The game that a record of a format of shogi belongs to, if it is another one.
+/// Returns the game of a record in a format of shogi; `None` for shogi itself.
 pub(crate) fn of(text: Text<'_>, record: &Record) -> Option<OtherGame> {
     named(text, record).or_else(|| {
         let (files, ranks, place) = size(text.bytes, record)?;
@@ -68,7 +68,7 @@ pub(crate) fn of(text: Text<'_>, record: &Record) -> Option<OtherGame> {
     })
 }
 
-/// By the value of 手合割.
+/// Finds the game by the value of 手合割.
 fn named(text: Text<'_>, record: &Record) -> Option<OtherGame> {
     let field = formats::info(record.format).shogi.field;
     let tag = record.tags.iter().find(|tag| field(tag.name.of(text.bytes)) == Some(Field::Handicap))?;
@@ -80,8 +80,8 @@ fn named(text: Text<'_>, record: &Record) -> Option<OtherGame> {
     is_game.then(|| OtherGame { name: name.chars().take(LONGEST_NAME).collect(), place: tag.value })
 }
 
-/// Files and ranks of the board, if it is whole and neither number is nine. A board with one of them nine is a damaged
-/// board of shogi.
+/// Returns the files and ranks of the board, if it is whole and neither number is nine. If one of them is nine, it is a
+/// damaged board of shogi.
 fn size(bytes: &[u8], record: &Record) -> Option<(usize, usize, Span)> {
     let place = *record.setup.first()?;
     let rows = (formats::info(record.format).shogi.board_rows)(bytes, record);

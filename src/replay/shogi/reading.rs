@@ -1,4 +1,4 @@
-//! Words of a move's text that are not needed, or name the piece in another way than the format does.
+//! Reports words of a move's text that are not needed, or that name the piece differently than the format does.
 
 use super::explain;
 use crate::context::MoveContext;
@@ -13,7 +13,7 @@ use partie_notation::ShogiToken;
 use partie_notation::moves::ShogiNotation;
 use partie_notation::shogi_names::piece;
 
-/// Relative words of KI2 that tell nothing apart, as no other piece could go there.
+/// Reports relative words of KI2 that distinguish nothing, as no other piece could go there.
 #[cold]
 pub(super) fn words(
     replayer: &mut LineReplayer<ShogiNotation>,
@@ -24,7 +24,7 @@ pub(super) fn words(
     let Some(kind) = written.pattern.kind else { return };
     let rivals = line.position.pseudo_legal_to(kind, written.pattern.to).count_ones();
     let bare = Pattern { flank: None, motion: None, ..written.pattern.clone() };
-    // 直 and the like may still be written where one piece only is legal.
+    // 直 and the like may still be written if only one piece can go there legally.
     if rivals != 1 || !matches!(line.position.resolve(&bare), Resolution::Unique(_)) {
         return;
     }
@@ -48,7 +48,7 @@ pub(super) fn words(
     });
 }
 
-/// A piece of JKF that is named as it is after its promotion.
+/// Reports a piece of JKF that is named as after its promotion.
 #[cold]
 pub(super) fn named_after_move(
     replayer: &mut LineReplayer<ShogiNotation>,

@@ -1,4 +1,4 @@
-//! What the record says of its end, against the board: words of the end, closing sentences, declarations.
+//! Compares the end that the record states with the board: words of the end, closing sentences, declarations.
 
 use super::draws::FOUR;
 use super::stated::{Foul, LineEnd, Stated};
@@ -21,7 +21,7 @@ use partie_record::{ItemKind, Outcome, Terminal, Termination};
 use partie_rules::shogi::{Position, Setup};
 use partie_rules::{Rules as _, Side};
 
-/// What is said of the end of a game.
+/// The end of a game, on the board and as stated.
 pub(super) struct Ended {
     pub(super) end: End,
     pub(super) verdict: Verdict,
@@ -29,7 +29,7 @@ pub(super) struct Ended {
     pub(super) stated: Option<Termination>,
 }
 
-/// Moves of the main line, judged or not.
+/// Returns the number of moves of the main line, judged or not.
 fn moves(context: &GameContext<'_, ShogiNotation>, main: &LineState<ShogiNotation>) -> u32 {
     if main.alive { main.ply } else { count_moves(context) }
 }
@@ -38,8 +38,8 @@ fn count_moves(context: &GameContext<'_, ShogiNotation>) -> u32 {
     context.record.items.iter().filter(|item| item.line == 0 && item.kind == ItemKind::Move).count() as u32
 }
 
-/// Whether the illegal move at a place is the last of its line, and the record says that it was a foul; or the move after
-/// it takes the king that it left in check, and its side lost.
+/// True if an illegal move is the last of its line, and the record marks it as a foul. Also true if the next move
+/// captures the king that it left in check, and its side lost.
 pub(super) fn ends_by_foul(at: MoveContext<'_, ShogiNotation>, written: &ShogiToken, out_of_turn: bool) -> bool {
     let MoveContext { context, line, token } = at;
     let foul = Foul { turn: line.position.turn(), out_of_turn };
@@ -53,14 +53,14 @@ pub(super) fn ends_by_foul(at: MoveContext<'_, ShogiNotation>, written: &ShogiTo
     let Some(stated) = stated else { return false };
     let is_foul = match stated.terminal {
         Some(Terminal::FoulByPrevious) => true,
-        // A server's word stands after the move that it refused.
+        // A server's word follows the move that it refused.
         Some(Terminal::FoulByMover) => stated.offender.is_some(),
         _ => false,
     };
     is_foul && stated.offender.is_none_or(|side| side == foul.turn || out_of_turn)
 }
 
-/// Whether the token `next` takes the king that an illegal move left in check.
+/// True if the token `next` captures the king that an illegal move left in check.
 fn takes_king(context: &GameContext<'_, ShogiNotation>, before: &Position, written: &ShogiToken, next: &[u8]) -> bool {
     let Ok(capture) = formats::read_move(context.record.format, next, Some(written.pattern.to)) else { return false };
     let taken = |mv| before.after_foul(mv).takes_king(&capture.pattern);
@@ -84,7 +84,7 @@ pub(super) fn judge(
     let confirmed = total.is_some_and(|(plies, span)| total_against_moves(replayer, context, main, plies, span));
     gap::doubt_numbers(replayer, confirmed);
     let sentence = closing.as_ref().and_then(|(ending, span)| {
-        // One that counts other moves speaks of another turn.
+        // A sentence that counts other moves assumes another side to move.
         let counts = main.alive && ending.plies.is_none_or(|plies| plies == main.ply);
         let outcome = if counts { ending.outcome_at(main.position.turn()) } else { ending.outcome };
         Some((outcome?, *span))
@@ -98,7 +98,7 @@ pub(super) fn judge(
             winner_against_word(replayer, say!("closing-sentence"), outcome, span, stated.outcome);
         }
         if let (Some((outcome, span)), Some(terminal)) = (stated.against, stated.terminal) {
-            // The server has decided; what the word alone would mean is the other side.
+            // The server has decided. Its result is compared with that of the word alone.
             let word = terminal.outcome(stated.mover);
             winner_against_word(replayer, say!("the-server"), outcome, span, word);
         }
@@ -157,7 +157,7 @@ fn side(replayer: &LineReplayer<ShogiNotation>, side: Side) -> Arg {
     said_side(plain_side(side, replayer.state.handicap))
 }
 
-/// Where the move of a ply of the main line stands.
+/// Returns the span of a move of the main line by its ply; the whole record if the ply has no move.
 fn place(context: &GameContext<'_, ShogiNotation>, ply: u32) -> Span {
     ply_span(context.record, context.record.items.len(), ply).unwrap_or(context.record.span)
 }
@@ -204,8 +204,8 @@ fn occurrences(replayer: &LineReplayer<ShogiNotation>, event: DrawEvent) -> Vec<
     replayer.repetition.before(event.ply).iter().map(|ply| at_ply(*ply)).collect()
 }
 
-/// Compares the total of the closing sentence with the moves; whether it counts moves that the record's own numbers
-/// count, and that are missing or doubled: then it bears the numbers out, and is no finding of its own.
+/// Compares the total of the closing sentence with the moves. True if it agrees with the record's own numbers, and
+/// moves are missing or doubled: the total then confirms the numbers, and is not a finding of its own.
 fn total_against_moves(
     replayer: &mut LineReplayer<ShogiNotation>,
     context: &GameContext<'_, ShogiNotation>,
@@ -227,8 +227,8 @@ fn total_against_moves(
         }
         return true;
     }
-    // A total of more moves than there are may be right, as the last moves may be missing; but the word that ends the
-    // game is often counted, too.
+    // A total above the number of moves may be right, as the last moves may be missing; but the word that ends the game
+    // is often counted, too.
     let end = context.record.items.iter().rposition(|item| item.line == 0 && item.kind == ItemKind::Result);
     let numbered = end.and_then(|place| stated::numbered(context, place)) == Some(count);
     let certain = main.alive && main.offset == 0 && (plies < count || numbered && plies == count + 1);
@@ -251,7 +251,7 @@ fn total_against_moves(
     false
 }
 
-/// Compares a winner that is named with the one that the word at the end means.
+/// Compares a named winner with the winner by the word at the end.
 fn winner_against_word(
     replayer: &mut LineReplayer<ShogiNotation>,
     who: Message,
@@ -273,7 +273,7 @@ fn winner_against_word(
     });
 }
 
-/// Claims that a word makes: mate, 千日手, a declared win, a foul.
+/// Judges the claim of a word: mate, 千日手, a declared win, a foul.
 fn claims(
     replayer: &mut LineReplayer<ShogiNotation>,
     context: &GameContext<'_, ShogiNotation>,
@@ -293,7 +293,7 @@ fn claims(
     };
     let Some(terminal) = stated.terminal else { return Verdict::Presumed };
     match terminal {
-        // In a mating problem, a futile interposing drop does not count as a defence.
+        // In a mating problem, a futile interposing drop does not count as a defense.
         Terminal::Mate if end == End::None && tsume::is_mated(context, &main.position.board) => Verdict::Consistent,
         Terminal::Mate if !matches!(end, End::Checkmate | End::Stalemate) => {
             let replies = main.position.legal().len();
@@ -303,7 +303,7 @@ fn claims(
             };
             report(Code::R003, message, None)
         }
-        // A book that has no such rule says nothing of what is claimed by it.
+        // A book without such a rule neither confirms nor refutes the claim.
         Terminal::Sennichite if context.book.rules.sennichite.is_none() => Verdict::Presumed,
         Terminal::Impasse if context.book.rules.impasse.is_none() => Verdict::Presumed,
         Terminal::Sennichite if end == End::None && replayer.state.draws.count < FOUR => {
@@ -331,7 +331,7 @@ fn claims(
     }
 }
 
-/// A foul is claimed, and all moves are legal: perpetual check is the one foul that they show together.
+/// Judges a claimed foul when all moves are legal: perpetual check is the only foul that legal moves show.
 fn report_foul(
     replayer: &mut LineReplayer<ShogiNotation>,
     context: &GameContext<'_, ShogiNotation>,
@@ -345,7 +345,7 @@ fn report_foul(
     let (code, message) = if perpetual {
         (Code::R043, say!("perpetual-check-confirmed", side = side(replayer, offender)))
     } else {
-        // Fouls are more than illegal moves, and the move that was refused need not be written down.
+        // A foul may be other than an illegal move, and a refused move need not be recorded.
         (Code::R044, say!("foul-claimed", side = side(replayer, offender)))
     };
     let (span, basis) = (place(context, main.ply), context.book.basis(code));
@@ -355,7 +355,7 @@ fn report_foul(
     if perpetual { Verdict::Consistent } else { Verdict::Presumed }
 }
 
-/// A declared win: what the book asks for, and what is missing.
+/// Judges a declared win: compares the position with the requirements of the book.
 fn declaration(
     replayer: &mut LineReplayer<ShogiNotation>,
     context: &GameContext<'_, ShogiNotation>,
@@ -418,7 +418,7 @@ fn declaration(
     verdict
 }
 
-/// The recorded result against the end on the board.
+/// Compares the recorded result with the end on the board.
 fn against_board(
     replayer: &mut LineReplayer<ShogiNotation>,
     context: &GameContext<'_, ShogiNotation>,

@@ -1,4 +1,4 @@
-//! The position in which a record of shogi begins, and what is wrong with it.
+//! The start position of a record of shogi, and its faults.
 
 use super::header::is_problem;
 use crate::Text;
@@ -15,7 +15,7 @@ use partie_record::span::Span;
 use partie_rules::shogi::{Handicap, PieceType, Position, Setup, SetupFault, Square};
 use partie_rules::{Rules as _, Side};
 
-/// The start position; nothing if no game can be replayed from it.
+/// Returns the start position; `None` if no game can be replayed from it.
 pub(super) fn position(
     text: Text<'_>,
     record: &Record,
@@ -37,7 +37,7 @@ pub(super) fn position(
     };
     for fault in faults {
         let place = match fault {
-            // More of them in hand than the other side has: there is the mistake, as a rule.
+            // The mistake is usually in the hand with more of them.
             SetupFault::TooMany { kind, .. } => [Side::First, Side::Second]
                 .into_iter()
                 .filter(|side| setup.hands[side.index()].get(kind.index()).is_some_and(|held| *held > 0))
@@ -50,7 +50,8 @@ pub(super) fn position(
     built.ok().map(|(position, _)| position).filter(|_| readable)
 }
 
-/// Reports a position in which one side has no king, except in a mating problem, where the mating side has none. `first` is the position after the first move, if one was played.
+/// Reports a position in which one side has no king, except in a mating problem, whose attacking side has none. `first`
+/// is the position after the first move, if one was played.
 pub(super) fn judge_kings(
     context: &GameContext<'_, ShogiNotation>,
     first: Option<&Position>,
@@ -81,7 +82,7 @@ pub(super) fn judge_kings(
     });
 }
 
-/// Whether pieces of 上手 are missing from the initial position, as in a handicap game.
+/// True if pieces are missing from the initial position, as in a handicap game.
 pub(super) fn is_handicap(start: &Position) -> bool {
     let initial = Setup::handicap(Handicap::Even);
     let setup = Setup::from(start);

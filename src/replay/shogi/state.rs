@@ -1,4 +1,4 @@
-//! What is watched while a game of shogi is replayed.
+//! The state of a replay of shogi.
 
 use super::books::ChosenBook;
 use super::draws::Draws;
@@ -12,19 +12,19 @@ use partie_record::span::Span;
 use partie_rules::Rules as _;
 use partie_rules::shogi::Position;
 
-/// What is watched while a game of shogi is replayed.
+/// The state of a replay of shogi.
 #[derive(Debug)]
 pub(crate) struct State {
     pub(super) draws: Draws,
     pub(super) times: Times,
-    /// The number that was read last, and how it disagrees with the count, until the move after it is judged.
+    /// The last number, and its difference from the count, until the move after it is judged.
     pub(super) number: Option<Span>,
     pub(super) jump: Option<Jump>,
     /// The foul by which the main line ends.
     pub(super) foul: Option<Foul>,
-    /// The book, and who names it.
+    /// The book, and the source of the choice.
     pub(super) chosen: ChosenBook,
-    /// Whether the players are called 下手 and 上手.
+    /// True if the players are called 下手 and 上手.
     pub(super) handicap: bool,
     pub(super) initial: Position,
 }

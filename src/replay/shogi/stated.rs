@@ -1,6 +1,6 @@
-//! How the record says that it ends, and who won by it: the word at its end with its number, the closing sentence,
-//! the count of the moves, the signs of the sides, the summary of a server. One place weighs them, before anything is
-//! judged; where they disagree, the moves that are missing or doubled are the fault, and not the result.
+//! The end and the result that a record states: the word at its end with its number, the closing sentence, the count of
+//! the moves, the signs of the sides, the summary of a server. They are weighed here, before anything is judged. If
+//! they disagree, missing or doubled moves are the fault, and not the result.
 
 use crate::context::{GameContext, LineState, TokenRef};
 use partie_notation::moves::ShogiNotation;
@@ -9,7 +9,7 @@ use partie_record::span::Span;
 use partie_record::{Item, ItemKind, Outcome, Terminal};
 use partie_rules::{Rules as _, Side};
 
-/// What the record states: the word, where it stands, whose turn it was, and the result that follows.
+/// The stated end: its cause and span, the side to move, and the result that follows.
 #[derive(Clone, Debug)]
 pub(super) struct Stated {
     /// Why the game ended; `None` if a server names only the winner.
@@ -17,11 +17,11 @@ pub(super) struct Stated {
     pub(super) span: Span,
     pub(super) mover: Side,
     pub(super) outcome: Outcome,
-    /// The side that a sign or a server names as the one that committed the foul.
+    /// The side that a sign or a server names as the offender.
     pub(super) offender: Option<Side>,
-    /// What a server says against a declaration: the cause.
+    /// The cause for which a server refuses a declaration.
     pub(super) reject_token: Option<String>,
-    /// What a server says of the result where the word says otherwise, and where.
+    /// The server's result and its span, if it contradicts the word.
     pub(super) against: Option<(Outcome, Span)>,
 }
 
@@ -29,33 +29,33 @@ pub(super) struct Stated {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Foul {
     pub(super) turn: Side,
-    /// Whether the other side could play it, and so moved twice (二手指し).
+    /// True if the other side could play it, and so moved twice (二手指し).
     pub(super) out_of_turn: bool,
 }
 
 impl Foul {
-    /// Whose foul it is, where nothing else says so.
+    /// Returns the offender, if nothing else names one.
     const fn by(self) -> Side {
         if self.out_of_turn { self.turn.other() } else { self.turn }
     }
 }
 
-/// The end of a line: where its last move, its word and its sentence stand, and what the board says of them.
+/// The end of a line: item indices of its last move, word and sentence, with the side to move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LineEnd {
     last: Option<usize>,
     word: Option<usize>,
     sentence: Option<usize>,
     main: bool,
-    /// Who is to move by the count of the moves.
+    /// The side to move by the count of the moves.
     by_count: Side,
-    /// Whether all moves could be played.
+    /// True if all moves could be played.
     whole: bool,
     foul: Option<Foul>,
 }
 
 impl LineEnd {
-    /// That of the main line, of so many moves.
+    /// Returns the end of the main line, which has `moves` moves.
     pub(super) fn of_main(context: &GameContext<'_, ShogiNotation>, moves: u32, whole: bool) -> Self {
         let last = |kind| context.record.items.iter().rposition(|item| item.line == 0 && item.kind == kind);
         Self {
@@ -69,12 +69,12 @@ impl LineEnd {
         }
     }
 
-    /// The same of a line that ends by that move.
+    /// The same for a line that ends by a foul.
     pub(super) fn by_foul(self, foul: Option<Foul>) -> Self {
         Self { foul, ..self }
     }
 
-    /// What stands behind an illegal move, and the first move that does; nothing where more moves follow.
+    /// Returns the end of a line after an illegal move, and the first move after it; `None` if more moves follow.
     pub(super) fn behind(
         context: &GameContext<'_, ShogiNotation>,
         token: TokenRef,
@@ -97,7 +97,7 @@ impl LineEnd {
             let place = at;
             at += 1;
             match item.kind {
-                // Each item is looked at for its own line only.
+                // Inner lines are skipped.
                 ItemKind::Open => at = lines.get(item.line as usize).map_or(at, |inner| at.max(inner.end as usize)),
                 _ if item.line != line => {}
                 ItemKind::Move if next.is_some() => return None,
@@ -117,20 +117,20 @@ impl LineEnd {
         Some((kif::ending(span.of(context.text.bytes))?, span))
     }
 
-    /// The side that lost by the closing sentence.
+    /// Returns the loser according to the closing sentence.
     fn loser(&self, context: &GameContext<'_, ShogiNotation>) -> Option<Side> {
         let outcome = self.sentence(context)?.0.outcome?;
         [Side::First, Side::Second].into_iter().find(|side| outcome == Outcome::won_by(side.other()))
     }
 }
 
-/// The terminal word that a tag means.
+/// Returns the terminal word that a tag means.
 pub(super) fn terminal_of_tag(context: &GameContext<'_, ShogiNotation>) -> Option<Terminal> {
     let record = context.record;
     (formats::info(record.format).shogi.result_of_tag)(context.text.bytes, record).map(|(terminal, ..)| terminal)
 }
 
-/// The result that a tag states, and where.
+/// Returns the result that a tag states, and its span.
 pub(super) fn by_tag(context: &GameContext<'_, ShogiNotation>) -> Option<(Outcome, Span)> {
     let (text, record) = (context.text.bytes, context.record);
     let (terminal, loser, span) = (formats::info(record.format).shogi.result_of_tag)(text, record)?;
@@ -138,7 +138,7 @@ pub(super) fn by_tag(context: &GameContext<'_, ShogiNotation>) -> Option<(Outcom
     Some((outcome, span))
 }
 
-/// What the word at the end of a line and the server's words state together.
+/// Combines the word at the end of a line and the server's words.
 pub(super) fn stated(context: &GameContext<'_, ShogiNotation>, at: &LineEnd) -> Option<Stated> {
     let LineEnd { by_count, whole, .. } = *at;
     let word = at.word.and_then(|place| {
@@ -158,12 +158,12 @@ pub(super) fn stated(context: &GameContext<'_, ShogiNotation>, at: &LineEnd) -> 
     };
     let mover = if whole { by_count } else { side_to_move_at_end(context, at, terminal) };
     let foul = matches!(terminal, Terminal::FoulByMover | Terminal::FoulByPrevious);
-    // Only of fouls does it matter who did it; a message of a server stands after a move that was played.
+    // Only fouls have an offender. A server's message follows a move that was played.
     let answered = span.of(context.text.bytes).starts_with(b"#") && !whole;
     let offender = match offender {
         _ if !foul => None,
         None if answered => Some(mover.other()),
-        // 反則負け behind the foul itself: whoever lost, and else the board, says whose it was.
+        // 反則負け after the foul itself: the loser, or else the board, shows the offender.
         None if !whole && terminal == Terminal::FoulByMover => {
             let winner = server.as_ref().and_then(|server| server.winner);
             match winner.map(Side::other).or_else(|| at.loser(context)) {
@@ -175,7 +175,7 @@ pub(super) fn stated(context: &GameContext<'_, ShogiNotation>, at: &LineEnd) -> 
         }
         offender => offender,
     };
-    // A token of a result names who lost, whoever is to move.
+    // A result token names the loser, whichever side is to move.
     let loser = word.and_then(|((terminal, side), _)| side.filter(|_| terminal == Terminal::Resignation));
     let outcome = match offender.or(loser) {
         Some(side) => Outcome::won_by(side.other()),
@@ -227,7 +227,7 @@ impl Stated {
         })
     }
 
-    /// The result by a server, if the record has no word for the end.
+    /// Returns the result by a server, if the record has no word for the end.
     fn of_server(server: &ServerSays<'_>, mover: Side) -> Option<Self> {
         let outcome = Some(outcome(server)).filter(|outcome| *outcome != Outcome::Unknown)?;
         Some(Self {
@@ -261,12 +261,12 @@ impl Stated {
     }
 }
 
-/// The side to move after so many moves.
+/// Returns the side to move after a number of moves.
 const fn parity(first: Side, moves: u32) -> Side {
     if moves.is_multiple_of(2) { first } else { first.other() }
 }
 
-/// The result according to a server.
+/// Returns the result according to a server.
 fn outcome(server: &ServerSays<'_>) -> Outcome {
     match (server.winner, server.drawn) {
         (Some(winner), _) => Outcome::won_by(winner),
@@ -275,13 +275,13 @@ fn outcome(server: &ServerSays<'_>) -> Outcome {
     }
 }
 
-/// Whose turn it is at the end of a line with a fault: moves may be missing from it or stand in it twice, so that
-/// their count is one witness among others.
+/// Returns the side to move at the end of a line with a fault. Moves may be missing or doubled, so their count is one
+/// witness among others.
 fn side_to_move_at_end(context: &GameContext<'_, ShogiNotation>, at: &LineEnd, terminal: Terminal) -> Side {
     let (first, by_count) = (context.start.turn(), at.by_count);
     let sentence = at.sentence(context).map(|(ending, _)| ending);
     let total = sentence.and_then(|ending| ending.plies).map(|plies| parity(first, plies));
-    // The winner that the sentence names, if the word can mean that at all.
+    // The side to move for which the word gives the sentence's winner, if any.
     let winner = sentence.and_then(|ending| ending.outcome).and_then(|outcome| {
         let fits = |side: &Side| terminal.outcome(*side) == outcome;
         [Side::First, Side::Second].into_iter().find(fits).filter(|_| outcome.is_decisive())
@@ -297,32 +297,32 @@ fn side_to_move_at_end(context: &GameContext<'_, ShogiNotation>, at: &LineEnd, t
     }
 }
 
-/// The moves before an end by the record's own numbers, where the end has one.
+/// Returns the number of moves before an end by the record's own numbers, if the end has one.
 pub(super) fn numbered(context: &GameContext<'_, ShogiNotation>, place: usize) -> Option<u32> {
     let item = context.record.items.get(place.checked_sub(1)?).filter(|item| item.kind == ItemKind::Number)?;
-    // Records that begin with a board may go on with its numbers.
+    // Records that begin with a board may continue its numbers.
     let first = context.record.items.iter().find(|item| item.kind == ItemKind::Number);
     let first = if context.record.setup.is_empty() { 1 } else { value(context, *first?)? };
     value(context, *item)?.checked_sub(first)
 }
 
-/// The number of an item.
+/// Returns the number of an item.
 fn value(context: &GameContext<'_, ShogiNotation>, item: Item) -> Option<u32> {
     let digits = std::str::from_utf8(item.span.of(context.text.bytes)).ok()?;
     digits.trim_end_matches('.').parse().ok()
 }
 
-/// Whose turn it is after a move, if that bears a sign.
+/// Returns the side to move after a move, if the move has a sign.
 fn signed(context: &GameContext<'_, ShogiNotation>, place: usize) -> Option<Side> {
     let item = context.record.items.get(place)?;
     let token = item.span.of(context.text.bytes);
-    // Whatever 同 means: only the sign is asked for.
+    // Any square does for 同, as only the sign is used.
     let any = context.start.king(Side::First).or(context.start.king(Side::Second));
     let written = formats::read_move(context.record.format, token, any).ok()?;
     written.side.map(Side::other)
 }
 
-/// Whether the record's own numbers, rather than the moves that stand in it, give that total.
+/// True if the record's own numbers give that total, and not the count of its moves.
 pub(super) fn counts_by_number(
     context: &GameContext<'_, ShogiNotation>,
     main: &LineState<ShogiNotation>,

@@ -1,4 +1,4 @@
-//! Time cells: what was spent on a move, and the running totals.
+//! Time cells: the time spent on each move, and the running totals.
 
 use super::limits::{Limits, Spent};
 use crate::collect::Collector;
@@ -11,7 +11,7 @@ use partie_record::say;
 use partie_record::span::Span;
 use partie_rules::Rules as _;
 
-/// Rounding of a total: programs cut fractions of seconds, in milliseconds a move.
+/// Tolerance of a total, as programs drop fractions of seconds, in milliseconds per move.
 const SECOND: u64 = 1000;
 
 /// The times of both players so far.
@@ -19,9 +19,9 @@ const SECOND: u64 = 1000;
 pub(super) struct Times {
     /// Running totals as the record states them, in milliseconds.
     totals: [Option<u64>; 2],
-    /// Whether a wrong total was reported.
+    /// True if a wrong total was reported.
     reported: [bool; 2],
-    /// What each side may use.
+    /// The time limits of both sides.
     pub(super) limits: Limits,
 }
 
@@ -30,7 +30,7 @@ impl Times {
         *self = Self { limits: Limits::of(context), ..Self::default() };
     }
 
-    /// A cell with the time of a move.
+    /// Reads the cell with the time of a move.
     #[inline]
     pub(super) fn cell(
         &mut self,
@@ -41,9 +41,9 @@ impl Times {
     ) {
         let text = context.text;
         let bytes = span.of(text.bytes);
-        // The cell of a closing word is that of the side to move.
+        // The cell of a closing word belongs to the side to move.
         let side = if line.ended { line.position.turn() } else { line.position.turn().other() };
-        // Times in JSON are numbers of a program, and no cells that can be cut off or misread.
+        // Times in JSON are numbers written by programs, not cells that can be cut off or misread.
         let is_json = formats::info(context.record.format).is_json;
         let Some(cell) = formats::time(context.record.format, bytes) else {
             if is_json {
@@ -68,9 +68,9 @@ impl Times {
         if is_json {
             return;
         }
-        // Programs write nothing but zeros beside a closing word.
+        // Programs write only zeros beside a closing word.
         let Some(total) = cell.total_ms.filter(|total| !line.ended || *total != 0) else { return };
-        // The first cell of a side has nothing before it, unless the game begins with it.
+        // The total before a side's first cell is known only at the beginning of the game.
         let before = match self.totals[side.index()].replace(total) {
             Some(before) => before,
             None if line.ply <= 2 => 0,

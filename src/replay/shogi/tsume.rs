@@ -1,4 +1,4 @@
-//! Mating problems (詰将棋): judges their solutions. Not for their boards.
+//! Mating problems (詰将棋): judges their solutions, not their boards.
 
 use super::header::is_problem;
 use crate::collect::Collector;
@@ -13,21 +13,22 @@ use partie_record::say;
 use partie_rules::Rules as _;
 use partie_rules::shogi::{MateSearch, Move, Position};
 
-/// Longest solution in plies that is compared with a search: longer ones mostly reach the bound of positions.
+/// Maximum length in plies of a solution that is compared with a search: longer ones mostly reach `MAX_POSITIONS`.
 const MAX_PLIES: u32 = 9;
-/// Positions searched for one problem: about a tenth of a second. Most problems of up to seven plies take less.
+/// Maximum number of positions searched for one problem: about a tenth of a second. Most problems of up to seven plies
+/// take less.
 const MAX_POSITIONS: u32 = 100_000;
-/// Positions searched to find whether drops only delay a mate in vain.
+/// Maximum number of positions searched to find whether drops only delay a mate.
 const MAX_IN_VAIN: u32 = 10_000;
 
-/// True if the side to move is mated as problems count it: a piece that it drops in between, and that is taken at once with
-/// mate, does not count.
+/// True if the side to move is mated by the rules of problems: a dropped piece in between that is captured at once with
+/// mate does not count.
 pub(super) fn is_mated(context: &GameContext<'_, ShogiNotation>, position: &Position) -> bool {
     is_problem(context.text, context.record) && MateSearch::new(MAX_IN_VAIN).is_mated(position) == Some(true)
 }
 
 /// Judges the solution of a mating problem. No finding if the search reaches its bound or the line has no end: 手合割 is
-/// 詰将棋 above a 必至, too, whose moves need not check.
+/// also 詰将棋 for a 必至, whose moves need not give check.
 pub(super) fn judge(
     replayer: &mut LineReplayer<ShogiNotation>,
     context: &GameContext<'_, ShogiNotation>,
@@ -78,7 +79,7 @@ impl Solution<'_, '_> {
         }
     }
 
-    /// Reports a shorter mate, a defence that holds out longer, or another first move that mates; `None` where the search
+    /// Reports a shorter mate, a defense that holds out longer, or another first move that mates; `None` if the search
     /// reached its bound.
     fn faults(&self, length: u32, search: &mut MateSearch, collector: &mut Collector) -> Option<()> {
         let first = *self.moves.first()?;
@@ -90,13 +91,13 @@ impl Solution<'_, '_> {
             }
         }
         let after = self.start.after_moves(&[first]);
-        // A drop may be in vain in more ways than being taken with mate at once.
+        // A drop may be futile in other ways than by being captured with mate at once.
         if let Some(defence) = search.refutation(&after, length - 1)?.filter(|mv| !mv.is_drop()) {
             let message = say!("tsume-not-forced", mv = written(first), defence = written(defence), length = length);
             self.report(1, message, collector);
             return Some(());
         }
-        // Whether a piece promotes makes no other solution.
+        // The same move with another choice of promotion is not another solution.
         let is_other = |mv: &Move| (mv.from(), mv.to(), mv.kind()) != (first.from(), first.to(), first.kind());
         for mv in self.start.checks().into_iter().filter(is_other) {
             let after = self.start.after_moves(&[mv]);

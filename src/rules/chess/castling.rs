@@ -1,11 +1,11 @@
-//! Castling, also from the squares of Chess960.
+//! Castling, including the start positions of Chess960.
 
 use super::position::{Chess, Move, Pattern, Position};
 use super::square::{Bitboard, Square};
 use crate::orthodox::{BoardSquare, MoveKind, Reasons, Role, squares};
 use crate::{BoardSide, IllegalReason, Side};
 
-/// Where king and rook go.
+/// Target squares of the king and the rook.
 pub(super) const fn targets(side: Side, board_side: BoardSide) -> (Square, Square) {
     let rank = home_rank(side);
     match board_side {
@@ -21,19 +21,19 @@ pub(super) const fn home_rank(side: Side) -> u8 {
     }
 }
 
-/// The side of a rook on `rook`, seen from a king on `king`.
+/// The wing of a rook on `rook`, as seen from a king on `king`.
 pub(super) fn board_side_of(king: Square, rook: Square) -> BoardSide {
     if rook.file() > king.file() { BoardSide::King } else { BoardSide::Queen }
 }
 
 impl Position {
-    /// The rook with which the side to move may castle, as far as the right goes.
+    /// The rook with which the side to move has the right to castle.
     pub(super) fn castling_rook(&self, board_side: BoardSide) -> Option<Square> {
         let king = self.king(self.turn);
         squares(self.rights.rooks & self.sides[self.turn.index()]).find(|&rook| board_side_of(king, rook) == board_side)
     }
 
-    /// Squares that must be empty but for the king and the rook themselves.
+    /// Squares that must be empty, except for the king and the rook themselves.
     pub(super) fn castling_path(&self, rook: Square) -> Bitboard {
         let king = self.king(self.turn);
         let (king_to, rook_to) = targets(self.turn, board_side_of(king, rook));
@@ -41,7 +41,7 @@ impl Position {
         path & !king.bit() & !rook.bit()
     }
 
-    /// The first square on the king's path that is attacked, and an attacker.
+    /// The first attacked square on the king's path, and an attacker.
     pub(super) fn castling_attacked(&self, rook: Square) -> Option<(Square, Square)> {
         let king = self.king(self.turn);
         let (king_to, rook_to) = targets(self.turn, board_side_of(king, rook));
@@ -58,7 +58,7 @@ impl Position {
         squares(self.attackers(king_to, them, after)).next().map(|by| (king_to, by))
     }
 
-    /// Whether any square on the king's path is attacked.
+    /// True if any square on the king's path is attacked.
     fn is_castling_attacked(&self, rook: Square) -> bool {
         let king = self.king(self.turn);
         let (king_to, rook_to) = targets(self.turn, board_side_of(king, rook));
@@ -81,8 +81,8 @@ impl Position {
         Some(Move { from, to: rook, role: Role::King, promotion: None, captured: None, kind: MoveKind::Castling })
     }
 
-    /// Castling of the king alone, two squares from its home to a wing where no rook stands in the corner:
-    /// the squares that it passes and reaches must be empty, and neither they nor its own attacked.
+    /// Castling without a rook: the king moves two squares from e1 or e8 to a wing without a rook in the corner. The
+    /// squares that it crosses and reaches must be empty. Neither they nor the king may be attacked.
     pub fn castle_alone(&self, board_side: BoardSide) -> Option<Move> {
         let rank = home_rank(self.turn);
         let (from, corner) = (Square::at(4, rank), Square::at(if board_side == BoardSide::King { 7 } else { 0 }, rank));
@@ -101,13 +101,13 @@ impl Position {
         (!attacked).then_some(Move { from, to, role: Role::King, promotion: None, captured: None, kind })
     }
 
-    /// Whether the pattern names the king's own square, without which its move never means castling.
+    /// True if the pattern gives the king's square as the origin; otherwise a king's move never means castling.
     pub(super) fn may_mean_castling(&self, pattern: &Pattern) -> bool {
         pattern.roles.has(Role::King) && pattern.origin() == Some(self.king(self.turn)) && pattern.promotion.is_none()
     }
 
-    /// The side that a pattern castles to, legally or not: by name or as a move of the king,
-    /// also onto a rook with which it may not castle any more.
+    /// The side to which a pattern castles, legally or not: written as castling or as a king's move,
+    /// including a move onto a rook that has lost its right.
     pub fn castling_side(&self, pattern: &Pattern) -> Option<BoardSide> {
         let king = self.king(self.turn);
         let to = pattern.target().filter(|_| self.may_mean_castling(pattern));
@@ -120,7 +120,7 @@ impl Position {
         pattern.castling.or_else(|| self.castling_meant(to?).or_else(|| onto_rook(to?)))
     }
 
-    /// The side that is meant by a king's move to `to`: two squares along its rank, or onto the own rook.
+    /// The side to which a king's move to `to` castles: two squares along its rank, or onto the own rook.
     pub(super) fn castling_meant(&self, to: Square) -> Option<BoardSide> {
         let king = self.king(self.turn);
         if self.castling_rook(board_side_of(king, to)) == Some(to) {
@@ -151,7 +151,7 @@ impl Position {
         self.set_rights(rooks);
     }
 
-    /// King and outermost rook change places, if the king stands on its home rank and nothing on their targets.
+    /// Castling even without a right, then with the outermost rook. Requires a king on its home rank and empty targets.
     pub(super) fn forced_castling(&self, board_side: BoardSide) -> Option<Move> {
         let from = self.king(self.turn);
         let (king_to, rook_to) = targets(self.turn, board_side);
@@ -170,7 +170,7 @@ impl Position {
         let rank = home_rank(self.turn);
         let king = self.king(self.turn);
         let rook = self.castling_rook(board_side).unwrap_or_else(|| self.home_rook(board_side));
-        // A right to either wing shows that the king is at home, wherever that is in Chess960.
+        // A right to either wing shows that the king is at home, which may be any square in Chess960.
         let right = |board_side| self.castling_rook(board_side).is_some();
         let home = Square::at(4, rank);
         if !(right(BoardSide::King) || right(BoardSide::Queen) || king == home) {
@@ -201,8 +201,8 @@ impl Position {
         }
     }
 
-    /// The rook's home on a wing where the right is gone: the corner, or in Chess960
-    /// (as far as the king shows it) where the outermost rook stands.
+    /// The rook's home on a wing without the right: the corner. In Chess960 (recognized by a king off the
+    /// e-file), the square of the outermost rook.
     fn home_rook(&self, board_side: BoardSide) -> Square {
         let king = self.king(self.turn);
         let corner = Square::at(if board_side == BoardSide::King { 7 } else { 0 }, home_rank(self.turn));

@@ -1,4 +1,4 @@
-//! What is chess's own among the games of the orthodox engine.
+//! Rules of chess that differ from the other games of the orthodox engine.
 
 use std::sync::OnceLock;
 
@@ -14,7 +14,7 @@ impl Variant for Chess {
     const NAMES_TARGET: bool = false;
 
     fn start() -> Position {
-        // A file of damaged games asks for it as often as it has lines.
+        // Cached, as a file of damaged games needs it once a line.
         static START: OnceLock<Position> = OnceLock::new();
         START.get_or_init(|| Setup::initial().into_position_lenient()).clone()
     }
@@ -23,7 +23,7 @@ impl Variant for Chess {
         [position.of_side(position.turn), 0, 0, 0, 0, 0]
     }
 
-    /// Also onto a piece of the own side. But a pawn cannot stand on the first or the last rank.
+    /// A piece may replace one of its own side. But a pawn can never be on the first or the last rank.
     fn may_force(_: &Position, mv: Move) -> bool {
         mv.role != Role::Pawn || mv.promotion.is_some() || !matches!(mv.to.rank(), 0 | 7)
     }

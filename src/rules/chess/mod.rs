@@ -1,4 +1,4 @@
-//! Chess, and Chess960: bitboards without magic tables, on the engine that it shares with hexagonal chess.
+//! Chess and Chess960: bitboards without magic tables, on the engine shared with hexagonal chess.
 
 mod board;
 mod castling;

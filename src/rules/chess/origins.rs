@@ -1,15 +1,15 @@
-//! On which side of the board each piece began, what the names King's Rook and Queen's Rook rest on, and the move
-//! before, which `The same` rests on.
+//! Memory for descriptive notation: the wing on which each piece started, for names such as King's Rook, and
+//! the previous move, for `The same`.
 //!
-//! Kept beside a position by whoever replays a game; positions themselves know no history.
+//! Replay keeps it beside the position, as positions have no history.
 
 use super::position::{Move, Position};
 use super::square::{Bitboard, Square};
 use crate::orthodox::{MoveKind, Role, squares};
 use crate::{BoardSide, Side};
 
-/// The pieces that began on either wing, by the squares on which they stand now. Kings, queens
-/// and pawns have no such name, nor have promoted pieces.
+/// The current squares of the pieces that started on either wing. Kings, queens, pawns
+/// and promoted pieces belong to no wing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Origins {
     king: Bitboard,
@@ -18,8 +18,8 @@ pub struct Origins {
 }
 
 impl Origins {
-    /// The names that a position shows without its history: rooks and knights at home, rooks that may
-    /// still castle, and bishops by the colour of their squares, where a side has only one on that colour.
+    /// The wings that a position shows without its history: rooks and knights on their home squares, rooks with a
+    /// castling right, and bishops by the color of their square, if a side has only one on that color.
     pub fn of(position: &Position) -> Self {
         let mut origins = Self::default();
         for side in [Side::First, Side::Second] {
@@ -50,7 +50,7 @@ impl Origins {
         origins
     }
 
-    /// Squares of the pieces that began on a wing, of both sides.
+    /// Squares of the pieces of both sides that started on a wing.
     #[inline]
     pub const fn on(&self, board_side: BoardSide) -> Bitboard {
         match board_side {
@@ -59,7 +59,7 @@ impl Origins {
         }
     }
 
-    /// The side of the board on which the piece on a square began.
+    /// The wing on which the piece on a square started.
     pub const fn board_side(&self, at: Square) -> Option<BoardSide> {
         if self.king & at.bit() != 0 {
             Some(BoardSide::King)
@@ -70,12 +70,12 @@ impl Origins {
         }
     }
 
-    /// The move before, if it was followed.
+    /// The previous move; `None` before the first call of [`Self::play`].
     pub const fn last(&self) -> Option<Move> {
         self.last
     }
 
-    /// Follows a move.
+    /// Updates the squares after a move.
     #[inline]
     pub const fn play(&mut self, mv: Move) {
         self.king = after(self.king, mv);
@@ -130,7 +130,7 @@ mod tests {
         play((3, 4), (4, 3));
         play((5, 0), (4, 1));
         play((4, 3), (5, 2));
-        // The knight is gone with its name; castling takes the rook's along.
+        // The knight has lost its name with its capture; castling moves the rook's name along.
         assert_eq!(play((4, 0), (7, 0)).board_side(Square::at(5, 0)), Some(BoardSide::King));
         assert_eq!(origins.board_side(Square::at(5, 2)), None);
         assert_eq!(origins.board_side(Square::at(7, 0)), None);

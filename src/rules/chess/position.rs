@@ -1,4 +1,4 @@
-//! Positions of chess with their rights to castle, their moves, and the patterns of moves.
+//! Positions of chess with castling rights, moves, and move patterns.
 
 use super::square::{Bitboard, Square};
 use crate::Side;
@@ -6,16 +6,16 @@ use crate::orthodox::{self, Board, castling_keys, squares};
 
 static CASTLING: [u64; 64] = castling_keys();
 
-/// Chess, and Chess960.
+/// Chess and Chess960.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chess;
 
-/// The rights to castle of both sides.
+/// The castling rights of both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rights {
     /// Squares of rooks that may still castle.
     pub(super) rooks: Bitboard,
-    /// Those squares and their kings': a move from or to one of them ends a right.
+    /// Squares of these rooks and their kings: a move from or to one of them ends a right.
     pub(super) castling_mask: Bitboard,
 }
 
@@ -28,18 +28,18 @@ impl Board for Chess {
     const KINGS: [Square; 2] = [Square::new(4), Square::new(60)];
 }
 
-/// A legal chess position, from the pieces to the counters.
+/// A legal chess position, with its counters.
 pub type Position = orthodox::Position<Chess>;
-/// A move of the position that produced it.
+/// A move, valid only in the position that produced it.
 pub type Move = orthodox::Move<Square>;
-/// A constraint on moves. Everything not stated is open.
+/// A constraint on moves. Parts that the text does not state are unconstrained.
 pub type Pattern = orthodox::Pattern<Bitboard>;
 
 impl Position {
-    /// The letter in FEN of what stands on a square; 0 where it is empty.
+    /// The FEN letter of the piece on a square; 0 if the square is empty.
     #[inline(always)]
     pub const fn letter(&self, at: Square) -> u8 {
-        // By the number in the mailbox; an empty square ends in four bits as well.
+        // Indexed by mailbox code; the four low bits of an empty square are 15.
         const LETTERS: [u8; 16] = *b"PpNnBbRrQqKk\0\0\0\0";
         LETTERS[self.mailbox[at.index()] as usize & 15]
     }

@@ -1,4 +1,4 @@
-//! What chess asks of a position that somebody set up.
+//! Checks of chess for a position that was set up.
 
 use super::castling::{board_side_of, home_rank};
 use super::position::{Chess, Position};
@@ -8,7 +8,7 @@ use crate::orthodox::{self, Piece, Right, Role, SetupBoard, count, squares};
 
 /// Pieces, side to move, and the rest of a FEN, unchecked.
 pub type Setup = orthodox::Setup<Chess>;
-/// A reason why a set-up is impossible.
+/// A reason why a setup is impossible.
 pub type SetupFault = orthodox::SetupFault<Square>;
 
 impl Setup {
@@ -25,7 +25,7 @@ impl Setup {
         ])
     }
 
-    /// A start position with these pieces on both home ranks, a-file first, all rights to castle.
+    /// A start position with these pieces on both home ranks, a-file first, and all castling rights.
     pub fn of_home_rank(rank: [Role; 8]) -> Self {
         let mut setup = Self::empty();
         for (side, letters) in [(Side::First, ['Q', 'K']), (Side::Second, ['q', 'k'])] {

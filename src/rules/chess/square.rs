@@ -1,4 +1,4 @@
-//! The 64 squares, and sets of them.
+//! The 64 squares, and sets of squares.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ pub type Bitboard = u64;
 pub struct Square(u8);
 
 impl Square {
-    /// The square of an index; the index is taken modulo 64.
+    /// The square with an index, taken modulo 64.
     #[inline]
     pub const fn new(index: u8) -> Self {
         Self(index & 63)
@@ -24,13 +24,13 @@ impl Square {
         Self((rank & 7) << 3 | (file & 7))
     }
 
-    /// The square of a set of one; the lowest of several; h8 of none.
+    /// The lowest square of a set; h8 for the empty set.
     #[inline]
     pub const fn lowest(set: Bitboard) -> Self {
         Self(set.trailing_zeros() as u8 & 63)
     }
 
-    /// Reads `e4`, in either case.
+    /// Parses `e4`, in either case.
     pub const fn parse(file: u8, rank: u8) -> Option<Self> {
         match (file, rank) {
             (b'a'..=b'h', b'1'..=b'8') => Some(Self::at(file - b'a', rank - b'1')),
@@ -57,23 +57,23 @@ impl Square {
         (self.0 & 63) >> 3
     }
 
-    /// The set of this square alone.
+    /// The set with only this square.
     #[inline]
     pub const fn bit(self) -> Bitboard {
         1 << (self.0 & 63)
     }
 
-    /// The squares of its file.
+    /// All squares on the same file.
     pub const fn file_set(self) -> Bitboard {
         0x0101_0101_0101_0101 << self.file()
     }
 
-    /// The squares of its rank.
+    /// All squares on the same rank.
     pub const fn rank_set(self) -> Bitboard {
         0xff << (8 * self.rank())
     }
 
-    /// Whether the square is a dark one, as a1.
+    /// True for a dark square such as a1.
     pub const fn is_dark(self) -> bool {
         (self.file() + self.rank()).is_multiple_of(2)
     }
@@ -91,7 +91,7 @@ impl fmt::Debug for Square {
     }
 }
 
-/// The squares of a set, from a1 on.
+/// The squares of a set, a1 first.
 #[inline]
 pub fn squares(set: Bitboard) -> impl Iterator<Item = Square> {
     orthodox::squares(set)

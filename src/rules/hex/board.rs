@@ -1,12 +1,12 @@
-//! The board of 91 cells, as the rules ask of it.
+//! The board of 91 cells for the orthodox engine.
 
 use super::cell::{Bitboard, Cell};
 use super::pawns;
 use crate::Side;
 use crate::orthodox::{BoardSquare, Tables, bitboard, square_items};
 
-/// Steps of file and height of the rook over the sides of a cell, then of the bishop over its
-/// corners; the first three of each lead to higher indices.
+/// Steps by file and height: six of the rook over the sides of a cell, then six of the bishop over its corners. The
+/// first three of each lead to higher indices.
 const KING_STEPS: [(i8, i8); 12] =
     [(0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1), (1, 3), (2, 0), (1, -3), (-1, -3), (-2, 0), (-1, 3)];
 const KNIGHT_STEPS: [(i8, i8); 12] =
@@ -39,7 +39,7 @@ impl BoardSquare for Cell {
     const PAWN_LAST: [Bitboard; 2] = pawns::LAST;
     const PASSED: [Bitboard; 2] = pawns::PASSED;
     const LANDING: [Bitboard; 2] = pawns::LANDING;
-    /// Captures go to other files, at least five cells away.
+    /// No capture has this distance: captures end on other files, at least five indices away.
     const DOUBLE_STEP: usize = 2;
     const STEP: i16 = 2;
     const RAYS: usize = 6;

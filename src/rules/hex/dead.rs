@@ -1,18 +1,18 @@
-//! Positions that the pieces alone decide. Tested after mate and stalemate: a capture may lead
-//! to a mate by a lone knight or bishop, though no play inside of the ending does.
+//! Positions decided by material alone. Tested after mate and stalemate: a capture may
+//! mate with a lone knight or bishop, although no later play in that ending can.
 
 use super::position::Position;
 use crate::Side;
 use crate::orthodox::Role;
 
-/// Whether neither side can ever mate because of the pieces alone: bare kings, or one knight or
-/// one bishop more. Resolution by going through all placements; says nothing of more pieces.
+/// True if neither side can ever mate with the material left: bare kings, or one knight or one bishop more.
+/// Verified by going through all placements. Positions with more pieces return false.
 pub fn dead_by_material(position: &Position) -> bool {
     insufficient_material(position, Side::First) && insufficient_material(position, Side::Second)
 }
 
-/// Whether `side` can never mate again because of the pieces alone: it has a bare king, or a
-/// knight or a bishop with it against a bare king.
+/// True if `side` can never mate with its material: a bare king, or king and a knight or bishop
+/// against a bare king.
 pub fn insufficient_material(position: &Position, side: Side) -> bool {
     let own = position.of_side(side);
     let light = position.of_role(Role::King) | position.of_role(Role::Knight) | position.of_role(Role::Bishop);

@@ -1,4 +1,4 @@
-//! What is hexagonal chess's own among the games of the orthodox engine.
+//! Rules of hexagonal chess that differ from the other games of the orthodox engine.
 
 use std::sync::OnceLock;
 
@@ -13,7 +13,7 @@ impl Variant for Hex {
     const NAMES_TARGET: bool = true;
 
     fn start() -> Position {
-        // A file of damaged games asks for it as often as it has lines.
+        // Cached, as a file of damaged games needs it once a line.
         static START: OnceLock<Position> = OnceLock::new();
         START.get_or_init(|| Setup::initial().into_position_lenient()).clone()
     }
@@ -24,12 +24,12 @@ impl Variant for Hex {
             .map(|role| position.pieces(position.turn, role))
     }
 
-    /// Never onto a piece of the own side.
+    /// A piece never replaces one of its own side.
     fn may_force(position: &Position, mv: Move) -> bool {
         position.of_side(position.turn) & mv.to.bit() == 0
     }
 
-    /// The game has no castling (Hexašach, the king's section): nothing stands ready for it.
+    /// Reports a missing king: the game has no castling (Hexašach, the king's section).
     fn castling_reasons(position: &Position, board_side: BoardSide, reasons: &mut Reasons<Self>) {
         reasons.push(IllegalReason::NothingToCastle { board_side, king: true, home: position.king(position.turn) });
     }

@@ -1,5 +1,5 @@
 //! Hexagonal chess after Gliński (Hexašach): 91 cells, bitboards of 128 bits, on the engine that it
-//! shares with chess. Not for castling, which the game has not.
+//! shares with chess. It has no castling.
 
 mod board;
 mod cell;

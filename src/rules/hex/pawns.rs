@@ -1,22 +1,22 @@
-//! Where pawns begin, end, and pass.
+//! Where pawns start, promote, and pass.
 //!
-//! A pawn that has left its row of start cells can never come back to it, so that standing on
-//! a start cell is all that a double step needs; captures along the row keep the right.
+//! A pawn that has left the start cells can never return to one. So a double step requires only that the pawn is
+//! on a start cell, and a capture along the row of start cells keeps that right.
 
 use super::cell::{Bitboard, Cell, step};
 use crate::Side;
 
-/// Steps of file and height in which a pawn captures, by side.
+/// Capture steps of pawns by file and height, for each side.
 pub(super) const CAPTURES: [[(i8, i8); 2]; 2] = [[(-1, 1), (1, 1)], [(-1, -1), (1, -1)]];
 /// Start cells: b1 c2 d3 e4 f5 g4 h3 i2 k1, and b7 to k7.
 pub(super) const START: [Bitboard; 2] = [row(0), row(1)];
-/// The farthest cells, where a pawn becomes a piece.
+/// The last cell of each file, where a pawn promotes.
 pub(super) const LAST: [Bitboard; 2] = [ends(true), ends(false)];
-/// Where the double steps of a side end.
+/// Targets of the double steps of each side.
 pub(super) const LANDING: [Bitboard; 2] = [START[0] << 2, START[1] >> 2];
-/// What the double steps of a side pass over.
+/// Cells passed over by the double steps of each side.
 pub(super) const PASSED: [Bitboard; 2] = [START[0] << 1, START[1] >> 1];
-/// Every cell that a pawn of a side can ever stand on, the farthest ones among them.
+/// Every cell that a pawn of a side can ever reach, promotion cells included.
 pub(super) const REACHED: [Bitboard; 2] = [closure(0), closure(1)];
 
 const fn row(side: usize) -> Bitboard {
@@ -47,7 +47,7 @@ const fn ends(top: bool) -> Bitboard {
 const fn closure(side: usize) -> Bitboard {
     let mut set = START[side];
     let ahead = if side == 0 { 2 } else { -2 };
-    // One round takes each pawn one step farther, and no pawn has more than ten steps.
+    // Each round adds one step, and no pawn has more than ten steps.
     let mut round = 0;
     while round < 11 {
         let mut index = 0;
@@ -68,7 +68,7 @@ const fn closure(side: usize) -> Bitboard {
     set
 }
 
-/// The cells one step ahead of a set, as a side sees it.
+/// The cells one step forward from a set, as seen by a side.
 #[inline(always)]
 pub(super) const fn ahead(side: Side, set: Bitboard) -> Bitboard {
     match side {

@@ -1,4 +1,4 @@
-//! Positions of hexagonal chess, their moves, and the patterns of moves.
+//! Positions, moves and move patterns of hexagonal chess.
 
 use super::cell::{Bitboard, Cell};
 use crate::orthodox::{self, Board};
@@ -16,9 +16,9 @@ impl Board for Hex {
     const KINGS: [Cell; 2] = [Cell::new(51), Cell::new(60)];
 }
 
-/// A legal position of hexagonal chess, from the pieces to the counters.
+/// A legal position of hexagonal chess, with its counters.
 pub type Position = orthodox::Position<Hex>;
-/// A move of the position that produced it.
+/// A move, valid only in the position that produced it.
 pub type Move = orthodox::Move<Cell>;
-/// A constraint on moves. There is no castling; a pattern of it finds nothing.
+/// A constraint on moves. A castling pattern matches no move, as the game has no castling.
 pub type Pattern = orthodox::Pattern<Bitboard>;

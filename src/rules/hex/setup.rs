@@ -1,4 +1,4 @@
-//! What hexagonal chess asks of a position that somebody set up.
+//! Checks of hexagonal chess for a position that was set up.
 
 use super::cell::{Cell, Colour};
 use super::pawns;
@@ -8,11 +8,11 @@ use crate::orthodox::{self, Piece, Role, SetupBoard, count, squares};
 
 /// Pieces, side to move, and the rest of a FEN, unchecked.
 pub type Setup = orthodox::Setup<Hex>;
-/// A reason why a set-up is impossible.
+/// A reason why a setup is impossible.
 pub type SetupFault = orthodox::SetupFault<Cell>;
 
-/// The pieces of the start position but the pawns: kind, cell of White, cell of Black. Black is
-/// White seen in a mirror, on the same files.
+/// The pieces of the start position except the pawns: kind, cells of White, cells of Black. Black mirrors White on
+/// the same files.
 const PIECES: [(Role, [&[u8]; 2]); 9] = [
     (Role::King, [b"g1", b"g10"]),
     (Role::Queen, [b"e1", b"e10"]),
@@ -48,7 +48,7 @@ impl SetupBoard for Hex {
     const NO_PIECES: [Piece; 91] = [None; 91];
     const PAWNS: u32 = 9;
 
-    /// Each side starts with one bishop of each colour.
+    /// Each side starts with one bishop of each color.
     fn promoted(pieces: &[Piece; 91], side: Side) -> u32 {
         let bishops = |colour| {
             let on = |(index, piece): &(usize, &Piece)| {

@@ -1,22 +1,22 @@
-//! What pieces attack across a board, with what stands in their way.
+//! Attacks of pieces across a board with other pieces on it.
 
 use super::board::{Bitboard, BoardSquare, squares};
 use super::role::Role;
 use super::tables::Lookup;
 
-/// Whether the two squares lie on one line of a queen.
+/// True if a queen's line joins the two squares.
 #[inline(always)]
 pub fn aligned<S: BoardSquare>(a: S, b: S) -> bool {
     a.pseudo(Role::Queen).intersects(b.bit())
 }
 
-/// What is seen along the `count` rays that begin with `first`, half of which lead to higher indices.
+/// Squares seen along `count` rays from the ray `first` on. The first half of them leads to higher indices.
 #[inline(always)]
 fn ray_attacks<S: BoardSquare>(from: S, first: usize, count: usize, occupied: S::Set) -> S::Set {
     let (tables, at) = (S::tables(), from.index());
     let mut reached = S::Set::EMPTY;
     for ray in first..first + count / 2 {
-        // The end of the board stands for "nothing in the way": what lies behind it is nothing.
+        // Without a blocker the last (below: first) square counts as one: its ray is empty, so it hides nothing.
         let up = tables.ray(ray, at);
         reached |= up & !tables.ray(ray, (up & occupied | S::LAST.bit()).lowest().index());
         let (opposite, down) = (ray + count / 2, tables.ray(ray + count / 2, at));
@@ -25,7 +25,7 @@ fn ray_attacks<S: BoardSquare>(from: S, first: usize, count: usize, occupied: S:
     reached
 }
 
-/// What a piece (no pawn) attacks from a square.
+/// Squares that a piece attacks; the empty set for a pawn.
 #[inline]
 pub fn reach<S: BoardSquare>(role: Role, from: S, occupied: S::Set) -> S::Set {
     match role {
@@ -37,7 +37,7 @@ pub fn reach<S: BoardSquare>(role: Role, from: S, occupied: S::Set) -> S::Set {
     }
 }
 
-/// Those of `pieces` whose path to `to` is clear.
+/// The `pieces` with a clear path to `to`.
 #[inline]
 pub(super) fn unblocked<S: BoardSquare>(pieces: S::Set, to: S, occupied: S::Set) -> S::Set {
     let mut open = S::Set::EMPTY;
@@ -49,12 +49,12 @@ pub(super) fn unblocked<S: BoardSquare>(pieces: S::Set, to: S, occupied: S::Set)
     open
 }
 
-/// The same for few pieces, usually one.
+/// Same as [`unblocked`], but faster for at most one piece.
 #[inline(always)]
 pub(super) fn unblocked_few<S: BoardSquare>(pieces: S::Set, to: S, occupied: S::Set) -> S::Set {
     if !pieces.without_lowest().is_empty() {
         return unblocked(pieces, to, occupied);
     }
-    // Of no piece the table is asked for the last square, and the answer does not count.
+    // Without a piece, `lowest` is the last square; either result is then the empty set.
     if to.between(pieces.lowest()).intersects(occupied) { S::Set::EMPTY } else { pieces }
 }

@@ -1,4 +1,4 @@
-//! What the rules ask of a board: its squares and the sets of them, how they lie, and what the pieces reach from them.
+//! The board as the engine needs it: squares, sets of squares, geometry, and attacks.
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
@@ -8,13 +8,11 @@ use super::role::Role;
 use super::tables::Lookup;
 use crate::Side;
 
-/// A square of a board of less than 128 squares.
+/// A square of a board with fewer than 128 squares.
 pub trait BoardSquare: Copy + Ord + Hash + Debug + Display + 'static {
-    /// A set of such squares.
     type Set: Bitboard<Square = Self>;
-    /// The tables of its board.
     type Tables: Lookup<Self::Set>;
-    /// A byte for each square.
+    /// One byte for each square.
     type Mailbox: Copy + Debug + Index<usize, Output = u8> + IndexMut<usize>;
 
     /// The square of the lowest index.
@@ -23,62 +21,62 @@ pub trait BoardSquare: Copy + Ord + Hash + Debug + Display + 'static {
     const LAST: Self;
     /// The mailbox of a board without pieces.
     const NO_PIECES: Self::Mailbox;
-    /// Where the pawns of each side begin; standing there is all that a double step needs.
+    /// Start squares of each side's pawns; a pawn on one of them may make a double step.
     const PAWN_START: [Self::Set; 2];
-    /// Where the pawns of each side become pieces.
+    /// Squares where the pawns of each side promote.
     const PAWN_LAST: [Self::Set; 2];
-    /// What the double steps of each side pass over.
+    /// Squares passed over by the double steps of each side.
     const PASSED: [Self::Set; 2];
-    /// Where the double steps of each side end.
+    /// Targets of the double steps of each side.
     const LANDING: [Self::Set; 2];
-    /// How far the indices of the two squares of a double step are apart, and those of no capture.
+    /// Difference between the indices of a double step's two squares. No pawn capture has this difference.
     const DOUBLE_STEP: usize;
-    /// How much higher a square lies than the one behind it.
+    /// Difference in height between a square and the one behind it.
     const STEP: i16;
-    /// How many rays a rook has, and a bishop.
+    /// Number of rays of a rook, and of a bishop.
     const RAYS: usize;
 
-    /// The square of an index; the last one if it is too large.
+    /// The square with an index; the last square if the index is too large.
     fn of_index(index: usize) -> Self;
-    /// Its number from 0 on.
+    /// The index, from 0.
     fn index(self) -> usize;
-    /// The set of this square alone.
+    /// The set with only this square.
     fn bit(self) -> Self::Set;
-    /// Its file, 0 = a.
+    /// The file, 0 = a.
     fn file(self) -> u8;
-    /// How high it lies, as the first player sees it.
+    /// Height on the board, as seen by the first player.
     fn height(self) -> i16;
-    /// King steps, or the like, to another square of an empty board.
+    /// Distance on an empty board, about the number of king's moves.
     fn distance(self, other: Self) -> u8;
-    /// The squares one step ahead of a set, as a side sees it.
+    /// The squares one step forward from a set, as seen by a side.
     fn ahead(side: Side, set: Self::Set) -> Self::Set;
-    /// The squares one step behind a set, as a side sees it.
+    /// The squares one step backward from a set, as seen by a side.
     #[inline(always)]
     fn behind(side: Side, set: Self::Set) -> Self::Set {
         Self::ahead(side.other(), set)
     }
 
-    /// The tables of its board, computed by the compiler.
+    /// The tables of the board, computed at compile time.
     fn tables() -> &'static Self::Tables;
 
-    /// What a piece attacks from here on an empty board; nothing for the pawn.
+    /// Squares that a piece attacks from here on an empty board; the empty set for a pawn.
     #[inline(always)]
     fn pseudo(self, role: Role) -> Self::Set {
         Self::tables().pseudo(role, self.index())
     }
-    /// What a pawn of a side attacks from here.
+    /// Squares that a pawn of a side attacks from here.
     #[inline(always)]
     fn pawn_attacks(self, side: Side) -> Self::Set {
         Self::tables().pawn_attacks(side, self.index())
     }
-    /// The squares strictly between two squares on a line; empty off the lines.
+    /// The squares strictly between two squares on one line; empty if no line joins them.
     #[inline(always)]
     fn between(self, other: Self) -> Self::Set {
         Self::tables().between(self.index(), other.index())
     }
 }
 
-/// A set of squares of one board, a bit for each.
+/// A set of squares of one board, one bit for each.
 pub trait Bitboard:
     Copy
     + Eq
@@ -92,33 +90,31 @@ pub trait Bitboard:
     + BitXorAssign
     + 'static
 {
-    /// The squares that it may hold.
     type Square: BoardSquare<Set = Self>;
     const EMPTY: Self;
 
-    /// Whether it holds no square.
     #[inline(always)]
     fn is_empty(self) -> bool {
         self == Self::EMPTY
     }
-    /// Whether the two share a square.
+    /// True if the sets share a square.
     #[inline(always)]
     fn intersects(self, other: Self) -> bool {
         self & other != Self::EMPTY
     }
-    /// Whether it holds exactly one square.
+    /// True for exactly one square.
     fn is_single(self) -> bool;
     /// The set without its lowest square.
     fn without_lowest(self) -> Self;
-    /// The lowest square; the last one of the board for the empty set.
+    /// The lowest square; the last square of the board for the empty set.
     fn lowest(self) -> Self::Square;
-    /// The highest square; the first one of the board for the empty set.
+    /// The highest square; the first square of the board for the empty set.
     fn highest(self) -> Self::Square;
-    /// How many squares it holds.
+    /// Number of squares.
     fn count(self) -> u32;
 }
 
-/// Makes a number the sets of a board's squares.
+/// Implements [`Bitboard`] for an integer type.
 macro_rules! bitboard {
     ($set:ty, $square:ty) => {
         impl $crate::orthodox::Bitboard for $set {
@@ -154,7 +150,7 @@ macro_rules! bitboard {
 }
 pub(crate) use bitboard;
 
-/// What a square answers of itself, for the trait [`BoardSquare`], and the tables of its board.
+/// The items of [`BoardSquare`] that forward to inherent methods of the square, and `tables`.
 macro_rules! square_items {
     ($tables:expr) => {
         #[inline(always)]
@@ -185,7 +181,7 @@ macro_rules! square_items {
 }
 pub(crate) use square_items;
 
-/// The squares of a set, the lowest first.
+/// The squares of a set, lowest index first.
 #[inline]
 pub fn squares<T: Bitboard>(mut set: T) -> impl Iterator<Item = T::Square> {
     std::iter::from_fn(move || {
@@ -198,15 +194,15 @@ pub fn squares<T: Bitboard>(mut set: T) -> impl Iterator<Item = T::Square> {
     })
 }
 
-/// The board of a game, and what its positions keep for that game alone.
+/// The board of a game, and the part of its positions that only this game has.
 pub trait Board: Copy + Debug + Eq + 'static {
     type Square: BoardSquare<Set = Self::Set>;
     type Set: Bitboard<Square = Self::Square>;
-    /// What a position keeps for castling.
+    /// Castling rights as stored in a position.
     type Rights: Clone + Debug + PartialEq;
 
-    /// Without any right to castle.
+    /// No castling rights.
     const NO_RIGHTS: Self::Rights;
-    /// Where the kings of a set-up without kings are looked for.
+    /// Squares assumed for the kings in a position without kings.
     const KINGS: [Self::Square; 2];
 }

@@ -1,4 +1,4 @@
-//! Applying a move that is not legal, for records that stand although irregular.
+//! Playing an illegal move as written, so that replay can go on.
 
 use super::board::{Bitboard, BoardSquare, squares};
 use super::moves::{Move, MoveKind};
@@ -9,8 +9,8 @@ use super::variant::Variant;
 use crate::Resolution;
 
 impl<V: Variant> Position<V> {
-    /// Plays the legal move that fits, else the piece that comes nearest to the pattern
-    /// goes to its target as written. A king is never captured.
+    /// Plays the legal move that fits. Otherwise moves the piece closest to the pattern to the target.
+    /// Never captures a king.
     pub(super) fn force_pattern(&mut self, pattern: &Pattern<V::Set>) -> Option<Move<V::Square>> {
         let mv = match (self.find_moves(pattern), V::castling_side(self, pattern)) {
             (Resolution::Unique(mv), _) => mv,

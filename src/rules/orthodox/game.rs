@@ -1,4 +1,4 @@
-//! Chess and hexagonal chess as a [`Rules`].
+//! [`Rules`] for chess and hexagonal chess.
 
 use super::board::{Bitboard, BoardSquare};
 use super::moves::{Move, MoveKind};
@@ -89,7 +89,8 @@ impl<V: Variant> Rules for Position<V> {
     }
 
     fn repeats_after(&self, moves: &[Self::Move]) -> bool {
-        // Walking back, a square only ever passes its piece on: net displacement per piece must be nothing.
+        // Swaps the contents of both squares back, move by move. The position repeats if every square that
+        // a move touched has the same piece at the end.
         let mut now: [u8; 128] = std::array::from_fn(|square| square as u8);
         for mv in moves.iter().rev() {
             now.swap(mv.from.index(), mv.to.index());
@@ -100,7 +101,7 @@ impl<V: Variant> Rules for Position<V> {
 
     #[inline]
     fn is_irreversible(&self, mv: Self::Move) -> bool {
-        // All are asked, as none can be predicted.
+        // Without short circuit, as no branch can be predicted.
         mv.captured.is_some()
             | (mv.role == Role::Pawn)
             | self.en_passant.is_some()

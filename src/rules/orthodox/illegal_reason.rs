@@ -1,4 +1,4 @@
-//! Why no legal move fits a pattern. Slow, and asked only for illegal moves.
+//! Why no legal move fits a pattern. Slow; used only for illegal moves.
 
 use super::board::{Bitboard, BoardSquare, squares};
 use super::pattern::Pattern;
@@ -8,7 +8,7 @@ use super::variant::{Reasons, Variant};
 use crate::{IllegalReason, Resolution, Side};
 
 impl<V: Variant> Position<V> {
-    /// All true reasons in the order in which they are named (see the catalogue of findings).
+    /// All true reasons, in the order of the catalog of findings.
     pub(super) fn find_reasons(&self, pattern: &Pattern<V::Set>) -> Reasons<V> {
         let mut reasons = Vec::new();
         if self.legal_for_other_side(pattern) {
@@ -30,7 +30,7 @@ impl<V: Variant> Position<V> {
             }
             return reasons;
         }
-        // Where the text leaves the target open (`ed`), the squares that such a piece can aim at.
+        // If the text leaves the target open (`ed`), only the squares that such a piece aims at count.
         let aimed = |to: &V::Square| pieces.iter().any(|(role, from)| self.moves_between(*role, *from, *to));
         let targets: Vec<V::Square> = squares(pattern.to).filter(aimed).collect();
         for to in &targets {
@@ -66,17 +66,17 @@ impl<V: Variant> Position<V> {
         }
         let tells_side = V::ORIGIN_TELLS_SIDE && pattern.origin().is_some();
         if !tells_side && !self.checkers.is_empty() {
-            // With the mover in check the other side could take its king: the turn is not in doubt.
+            // With the mover in check the other side could take its king, so the turn is not in doubt.
             return false;
         }
         if pattern.captures && pattern.target().is_some_and(|to| self.role(to).is_none()) {
-            // Nor does the other side capture where nothing stands.
+            // The other side cannot capture on an empty square either.
             return false;
         }
         matches!(self.with_turn_swapped().find_moves(pattern), Resolution::Unique(_) | Resolution::Ambiguous(_))
     }
 
-    /// Whether a piece of that kind goes from `from` to `to` on an empty board, a pawn with or without a capture.
+    /// True if a piece of that kind can go from `from` to `to` on an empty board. Pawns may go straight or capture.
     fn moves_between(&self, role: Role, from: V::Square, to: V::Square) -> bool {
         if role != Role::Pawn {
             return from.pseudo(role).intersects(to.bit());
@@ -86,7 +86,7 @@ impl<V: Variant> Position<V> {
         straight || from.pawn_attacks(self.turn).intersects(to.bit())
     }
 
-    /// The height as the side to move sees it.
+    /// Height as seen by the side to move.
     fn ahead(&self, square: V::Square) -> i16 {
         match self.turn {
             Side::First => square.height(),
@@ -120,7 +120,7 @@ impl<V: Variant> Position<V> {
         self.king_reasons(&open, to, reasons);
     }
 
-    /// Reasons that lie in the target, whoever goes there.
+    /// Reasons that depend only on the target.
     fn target_reasons(&self, to: V::Square, reasons: &mut Reasons<V>) {
         match self.piece_at(to) {
             Some((side, holds)) if side == self.turn => reasons.push(IllegalReason::OwnPiece { at: to, holds }),
@@ -129,7 +129,7 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// Reasons against a pawn move: straight ahead, or diagonally as it captures.
+    /// Reasons against a pawn move, straight ahead or as a capture.
     fn pawn_reasons(&self, from: V::Square, to: V::Square, pattern: &Pattern<V::Set>, reasons: &mut Reasons<V>) {
         self.promotion_reasons(to, pattern.promotion, reasons);
         let enemy = self.piece_at(to).filter(|(side, _)| *side != self.turn);
@@ -163,7 +163,7 @@ impl<V: Variant> Position<V> {
             reasons.push(IllegalReason::CapturesNothing { at: to });
             return;
         }
-        // Without the right nothing else matters; what else forbids it stands as a cause.
+        // The missing right comes first; other obstacles follow as causes.
         if self.passed != Some(to) {
             reasons.push(IllegalReason::NoEnPassant { pawn: pawn.lowest(), at: to });
         }
@@ -191,7 +191,7 @@ impl<V: Variant> Position<V> {
         let king = self.king(self.turn);
         for (role, from) in open {
             if *role == Role::King {
-                // An attack through the square that the king leaves is named only if there is no other.
+                // Prefers an attack that does not pass through the square that the king leaves.
                 let through = |by: V::Square| by.between(to).intersects(from.bit());
                 let attacker = squares(self.attackers_of_king_on(to)).min_by_key(|by| through(*by));
                 if let Some((by, attacker)) = attacker.and_then(|by| Some((by, self.role(by)?))) {
@@ -219,7 +219,7 @@ impl<V: Variant> Position<V> {
     }
 }
 
-/// Place of a reason in the order of the catalogue; geometry before blocks before checks.
+/// Rank of a reason in the catalog: geometry before blocks before checks.
 fn order<S>(reason: &IllegalReason<S, Role>) -> u8 {
     match reason {
         IllegalReason::OtherSide => 2,

@@ -8,7 +8,7 @@ use super::role::{Role, Roles};
 use super::variant::Variant;
 use crate::BoardSide;
 
-/// Where moves are asked for, of pieces and of pawns; what is captured en passant is always.
+/// Targets to generate for pieces and for pawns. Captures en passant are always generated.
 #[derive(Clone, Copy)]
 struct Wanted<S> {
     pieces: S,
@@ -23,7 +23,7 @@ impl<S: Bitboard> Wanted<S> {
 }
 
 impl<V: Variant> Position<V> {
-    /// How many legal moves the side to move has; each promotion counts.
+    /// Number of legal moves of the side to move; each promotion counts.
     pub fn count_legal(&self) -> u32 {
         let last = V::Square::PAWN_LAST[self.turn.index()];
         let mut count = 0;
@@ -39,14 +39,14 @@ impl<V: Variant> Position<V> {
         [BoardSide::King, BoardSide::Queen].into_iter().filter_map(|board_side| V::castle(self, board_side))
     }
 
-    /// Gives every legal move to `visit` until it answers false.
+    /// Passes every legal move to `visit` until it returns false.
     pub(crate) fn visit_legal(&self, mut visit: impl FnMut(Move<V::Square>) -> bool) {
         if self.visit_moves(Wanted::all(), &mut visit) {
             self.castling_moves().all(visit);
         }
     }
 
-    /// Gives every legal move that captures or promotes to `visit`, in the order of legal moves.
+    /// Passes every legal capture and promotion to `visit`, in the order of legal moves.
     pub fn visit_gaining(&self, mut visit: impl FnMut(Move<V::Square>)) {
         let pieces = self.of_side(self.turn.other());
         let pawns = pieces | V::Square::PAWN_LAST[self.turn.index()];
@@ -56,7 +56,8 @@ impl<V: Variant> Position<V> {
         });
     }
 
-    /// Gives the legal moves to some squares but castling to `visit` until it answers false. Whether it never did.
+    /// Passes the legal moves to the wanted targets to `visit`, except castling. Stops and returns false once `visit`
+    /// does.
     #[inline(always)]
     fn visit_moves(&self, wanted: Wanted<V::Set>, mut visit: impl FnMut(Move<V::Square>) -> bool) -> bool {
         let last = V::Square::PAWN_LAST[self.turn.index()];
@@ -80,9 +81,9 @@ impl<V: Variant> Position<V> {
         })
     }
 
-    /// Gives every legal move of the kinds `roles` from one of the squares `from` to one of the squares
-    /// `to`, castling left out. A pawn on the last rank becomes `promotion`, or a queen where nothing is
-    /// said; no other move fits a promotion.
+    /// Passes to `visit` every legal move of the kinds `roles` from one of the squares `from` to one of the squares
+    /// `to`, except castling. A pawn on the last rank becomes `promotion`, by default a queen. With a promotion, no
+    /// other move fits.
     #[inline]
     pub fn each_legal(
         &self,
@@ -109,21 +110,21 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// Whether the side to move has a legal move; the king is asked first, as it usually has one.
+    /// True if the side to move has a legal move. Tests the king first, as it usually has one.
     pub(super) fn any_legal(&self) -> bool {
         if squares(self.king_targets()).any(|to| self.attackers_of_king_on(to).is_empty()) {
             return true;
         }
-        // Who cannot step aside cannot castle either, but for odd places of Chess960.
+        // A king that cannot step aside cannot castle either, except from rare squares of Chess960.
         !self.visit_targets(Wanted::all(), |_, _, targets| targets.is_empty()) || self.castling_moves().next().is_some()
     }
 
-    /// Squares that the king of the side to move can go to, its safety aside; never the other king's.
+    /// Squares next to the king of the side to move, attacked or not; without own pieces and the other king.
     fn king_targets(&self) -> V::Set {
         self.king(self.turn).pseudo(Role::King) & !self.of_side(self.turn) & !self.of_role(Role::King)
     }
 
-    /// Where among some squares the king of the side to move can safely go.
+    /// The `wanted` squares to which the king of the side to move can go safely.
     fn safe_king_targets(&self, wanted: V::Set) -> V::Set {
         let mut safe = V::Set::EMPTY;
         for to in squares(self.king_targets() & wanted) {
@@ -134,8 +135,8 @@ impl<V: Variant> Position<V> {
         safe
     }
 
-    /// Gives each own piece with the squares among those wanted that it may legally go to, castling aside, until the
-    /// answer is false. Whether it never was.
+    /// Passes each own piece and its legal targets among the wanted squares to `visit`, except castling. Stops and
+    /// returns false once `visit` does.
     #[inline(always)]
     fn visit_targets(&self, wanted: Wanted<V::Set>, mut visit: impl FnMut(Role, V::Square, V::Set) -> bool) -> bool {
         let (king, parrying) = (self.king(self.turn), self.parrying());
@@ -145,11 +146,11 @@ impl<V: Variant> Position<V> {
             for from in squares(group) {
                 let Some(role) = self.role(from) else { continue };
                 let targets = match role {
-                    // A lenient set-up may have a second king, which stays.
+                    // A lenient setup may have a second king, which never moves.
                     Role::King if from == king => self.safe_king_targets(wanted.pieces),
                     Role::King => continue,
                     _ if open.is_empty() => continue,
-                    // Where only captures are wanted most pieces have nobody on their lines.
+                    // When only captures are wanted, most pieces have no target on their lines.
                     _ if role != Role::Pawn && !from.pseudo(role).intersects(wanted.pieces) => continue,
                     Role::Pawn => self.targets(role, from, open & wanted.pawns, pinned),
                     _ => self.targets(role, from, open & wanted.pieces, pinned),
@@ -162,7 +163,7 @@ impl<V: Variant> Position<V> {
         true
     }
 
-    /// Where a piece other than the king may go: among the `open` squares, along the line if it is pinned.
+    /// Targets of a piece other than the king: among the `open` squares, and on the line of its pin if it has one.
     #[inline(always)]
     fn targets(&self, role: Role, from: V::Square, open: V::Set, pinned: V::Set) -> V::Set {
         let mut targets = open
@@ -183,7 +184,7 @@ impl<V: Variant> Position<V> {
         targets
     }
 
-    /// Where a pawn goes or captures, en passant aside.
+    /// Targets of a pawn, except en passant.
     #[inline(always)]
     fn pawn_targets(&self, from: V::Square) -> V::Set {
         let (us, empty) = (self.turn, !self.occupied());
@@ -193,7 +194,7 @@ impl<V: Variant> Position<V> {
         one | two | from.pawn_attacks(us) & self.of_side(us.other())
     }
 
-    /// Own pieces that alone stand between the king and an enemy slider.
+    /// Own pieces that are alone between the king and an enemy slider.
     #[inline(always)]
     fn pinned(&self) -> V::Set {
         let king = self.king(self.turn);
@@ -207,7 +208,7 @@ impl<V: Variant> Position<V> {
         pinned & self.of_side(self.turn)
     }
 
-    /// The squares between the king and the piece that pins the piece on `from`, that piece included.
+    /// The squares between the king and the piece that pins `from`, including the pinning piece.
     fn pin_line(&self, from: V::Square) -> V::Set {
         let king = self.king(self.turn);
         squares(self.sliders_towards(king, self.turn.other()))

@@ -1,8 +1,8 @@
-//! What chess and hexagonal chess share: one engine over the squares of either board.
+//! The engine shared by chess and hexagonal chess, generic over the squares of the board.
 //!
-//! A move is found by looking back from its target: which pieces of that kind reach it on an
-//! empty board, is the path between clear, is the king safe afterwards. Not for how a game castles
-//! and how its pawns and boards lie: each game says that by [`Board`], [`BoardSquare`] and [`Variant`].
+//! A move is found backward from its target: which pieces of that kind reach it on an
+//! empty board, is the path clear, and is the king safe afterward. Castling, pawn squares and board
+//! geometry differ by game: see [`Board`], [`BoardSquare`] and [`Variant`].
 
 mod attacks;
 mod board;

@@ -3,27 +3,25 @@
 use super::board::BoardSquare;
 use super::role::Role;
 
-/// What a move does beside going from one square to another.
+/// Side effects of a move beyond going from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveKind {
-    /// Nothing else; it may capture on its target.
+    /// No side effect; may capture on the target.
     Plain,
-    /// A pawn's double step.
     DoubleStep,
-    /// A pawn's capture en passant.
     EnPassant,
     /// Castling; the target is the rook's square.
     Castling,
-    /// A move that no rule allows and that was applied all the same; a piece of either side may stand on its target.
+    /// An illegal move, played as written. The target may have a piece of either side.
     Irregular,
-    /// Nothing: stands in a list of moves for one that was taken back, and the same side moves again.
+    /// No move: replaces a move that was taken back in a list of moves. The same side moves again.
     TakenBack,
 }
 
-/// A move of the position that produced it.
+/// A move, valid only in the position that produced it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move<S> {
-    /// Origin; the king's for castling.
+    /// Origin; the king's square for castling.
     pub from: S,
     /// Target; the rook's square for castling.
     pub to: S,
@@ -34,7 +32,7 @@ pub struct Move<S> {
 }
 
 impl<S: BoardSquare> Move<S> {
-    /// Stands in a list of moves for one that was taken back.
+    /// Replaces a move that was taken back in a list of moves.
     pub const TAKEN_BACK: Self = Self {
         from: S::FIRST,
         to: S::FIRST,

@@ -1,35 +1,34 @@
-//! What a notation says of a move.
+//! A move as far as its text determines it.
 
 use super::board::{Bitboard, BoardSquare};
 use super::role::{Role, Roles};
 use crate::BoardSide;
 
-/// A constraint on moves. Everything not stated is open.
+/// A constraint on moves. Parts that the text does not state are unconstrained.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern<T> {
     /// Kinds of pieces that may move.
     pub roles: Roles,
-    /// Squares it may come from.
+    /// Squares from which the piece may come.
     pub from: T,
-    /// Squares it may go to.
+    /// Squares to which the piece may go.
     pub to: T,
-    /// What a pawn becomes; a pawn on the last rank needs it.
+    /// The promotion of a pawn; required on the last rank.
     pub promotion: Option<Role>,
-    /// Castling, and then nothing else counts. A game without castling says so in its reasons.
+    /// If set, all other fields are ignored. Games without castling match no move and report a reason.
     pub castling: Option<BoardSide>,
-    /// Whether the text says that it captures. Notations that insist on it may
-    /// use it; `resolve` does not, so that a wrong mark never makes a move illegal.
+    /// True if the text marks a capture. For notations that require the mark; `resolve` ignores it, so that
+    /// a wrong mark never makes a move illegal.
     pub captures: bool,
 }
 
 impl<T: Bitboard> Pattern<T> {
-    /// Any piece to one square.
+    /// Pieces of some kinds to one square.
     #[inline]
     pub fn to(roles: Roles, to: T::Square) -> Self {
         Self { roles, from: !T::EMPTY, to: to.bit(), promotion: None, castling: None, captures: false }
     }
 
-    /// Castling to a side.
     #[inline]
     pub fn castling(board_side: BoardSide) -> Self {
         Self {
@@ -42,12 +41,12 @@ impl<T: Bitboard> Pattern<T> {
         }
     }
 
-    /// The one origin, if only one is possible.
+    /// The origin, if the pattern allows only one.
     pub fn origin(&self) -> Option<T::Square> {
         self.from.is_single().then(|| self.from.lowest())
     }
 
-    /// The one target, if only one is possible.
+    /// The target, if the pattern allows only one.
     #[inline]
     pub fn target(&self) -> Option<T::Square> {
         self.to.is_single().then(|| self.to.lowest())

@@ -1,4 +1,4 @@
-//! Playing a move: board, key, checkers, rights, counters.
+//! Playing a move: updates board, hash, checkers, rights and counters.
 
 use super::attacks::unblocked;
 use super::board::{Bitboard, BoardSquare};
@@ -65,7 +65,7 @@ impl<V: Variant> Position<V> {
         self.checkers = match mv.kind {
             MoveKind::EnPassant => self.attackers(king, us, self.occupied()),
             MoveKind::Castling => {
-                // An irregular one may have left the own king in check.
+                // A forced, illegal castling may have left the own king in check.
                 self.update_checkers();
                 self.checkers
             }
@@ -79,7 +79,7 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// Puts the piece where it was put, whatever stood there; never called on a king's square.
+    /// Puts the piece on the target and removes any piece there. Never called for a king's square.
     #[cold]
     fn play_irregular(&mut self, mv: Move<V::Square>) {
         if mv.kind == MoveKind::TakenBack {
@@ -97,11 +97,11 @@ impl<V: Variant> Position<V> {
         self.update_checkers();
     }
 
-    /// Only the piece that moved and the line it left can give check.
+    /// Only the moved piece and the lines through its origin can give check.
     #[inline(always)]
     fn checkers_after(&self, mv: Move<V::Square>, role: Role, us: Side, king: V::Square) -> V::Set {
         let occupied = self.occupied();
-        // Nothing stands between a leaper and its target: one path for all pieces.
+        // Leapers have no squares in between, so one path serves all pieces.
         let reach = if role == Role::Pawn { mv.to.pawn_attacks(us) } else { mv.to.pseudo(role) };
         let mut checkers = V::Set::EMPTY;
         if reach.intersects(king.bit()) && !mv.to.between(king).intersects(occupied) {

@@ -1,4 +1,4 @@
-//! A position and the questions that it answers without moving.
+//! A position, and queries that do not play a move.
 
 use super::attacks::unblocked;
 use super::board::{Bitboard, Board, BoardSquare, squares};
@@ -7,10 +7,10 @@ use super::tables::Lookup;
 use super::zobrist;
 use crate::Side;
 
-/// An empty square of the mailbox.
+/// The code of an empty square in the mailbox.
 pub(crate) const EMPTY: u8 = 0xff;
-/// Kinds by their number in the mailbox, none for an empty square; a power of two, so that no index needs a test. A
-/// table, as whether a piece stands on the target of a move cannot be predicted.
+/// Kinds by mailbox code without the side bit; `None` for an empty square. The length is a power of two, so that a
+/// mask replaces the bounds check. A table, because no branch can predict whether the target of a move is occupied.
 static ROLES: [Option<Role>; 16] = {
     let mut table = [None; 16];
     let mut index = 0;
@@ -21,7 +21,7 @@ static ROLES: [Option<Role>; 16] = {
     table
 };
 
-/// A legal position, from the pieces to the counters.
+/// A legal position, with its counters.
 #[derive(Clone, Debug)]
 pub struct Position<B: Board> {
     pub(crate) roles: [B::Set; 6],
@@ -29,24 +29,24 @@ pub struct Position<B: Board> {
     pub(crate) mailbox: <B::Square as BoardSquare>::Mailbox,
     /// Pieces that give check to the side to move.
     pub(crate) checkers: B::Set,
-    /// Whether the side that is not to move stands in check, as after an irregular move.
+    /// True if the side that is not to move is in check, as after an irregular move.
     pub(super) opponent_in_check: bool,
     pub(crate) zobrist: u64,
     pub(crate) rights: B::Rights,
-    /// Target of a capture en passant, only when one is legal.
+    /// Target of a capture en passant; `None` unless such a capture is legal.
     pub(super) en_passant: Option<B::Square>,
-    /// What the double step just played passed over, whether or not a capture there is legal.
+    /// The square passed over by the double step just played, even if no capture there is legal.
     pub(super) passed: Option<B::Square>,
     kings: [B::Square; 2],
     pub(crate) turn: Side,
     /// Plies since the last capture or pawn move.
     pub(crate) halfmove_clock: u32,
-    /// Number of the move, from 1.
+    /// Move number, from 1.
     pub(crate) number: u32,
 }
 
 impl<B: Board> Position<B> {
-    /// A board without pieces, White to move.
+    /// An empty board, White to move.
     pub(crate) const fn empty() -> Self {
         Self {
             roles: [B::Set::EMPTY; 6],
@@ -84,7 +84,7 @@ impl<B: Board> Position<B> {
         self.zobrist ^= B::Square::tables().piece_key(side, role, at.index());
     }
 
-    /// Moves a piece in one step.
+    /// Moves a piece to an empty square; cheaper than removing and putting it.
     #[inline(always)]
     pub(crate) fn move_piece(&mut self, side: Side, role: Role, from: B::Square, to: B::Square) {
         let both = from.bit() ^ to.bit();
@@ -99,32 +99,29 @@ impl<B: Board> Position<B> {
         }
     }
 
-    /// What stands on a square.
     #[inline]
     pub fn piece_at(&self, at: B::Square) -> Option<(Side, Role)> {
         let side = if self.mailbox[at.index()] & 1 == 0 { Side::First } else { Side::Second };
         Some((side, self.role(at)?))
     }
 
-    /// The kind that stands on a square.
+    /// The kind of the piece on a square.
     #[inline]
     pub fn role(&self, at: B::Square) -> Option<Role> {
         ROLES[(self.mailbox[at.index()] >> 1) as usize & 15]
     }
 
-    /// All pieces of a kind, both sides.
+    /// Squares of all pieces of a kind, of both sides.
     #[inline]
     pub const fn of_role(&self, role: Role) -> B::Set {
         self.roles[role.index()]
     }
 
-    /// All pieces of a side.
     #[inline]
     pub const fn of_side(&self, side: Side) -> B::Set {
         self.sides[side.index()]
     }
 
-    /// A side's pieces of a kind.
     #[inline]
     pub fn pieces(&self, side: Side, role: Role) -> B::Set {
         self.roles[role.index()] & self.sides[side.index()]
@@ -145,24 +142,24 @@ impl<B: Board> Position<B> {
         self.checkers
     }
 
-    /// Target of a capture en passant, only when one is legal.
+    /// Target of a capture en passant; `None` unless such a capture is legal.
     pub const fn en_passant(&self) -> Option<B::Square> {
         self.en_passant
     }
 
-    /// The square that the pawn just moved has passed over in a double step, whether or not a
-    /// capture there is legal; what programs write into a FEN.
+    /// The square passed over by the double step just played, even if no capture there is legal, as
+    /// engines write it into a FEN.
     pub const fn passed(&self) -> Option<B::Square> {
         self.passed
     }
 
-    /// The move's number, from 1.
+    /// Move number, from 1.
     pub const fn number(&self) -> u32 {
         self.number
     }
 
-    /// The same position with the other side to move and no en passant: for asking
-    /// what the other side could do.
+    /// The same position with the other side to move and no en passant, for finding the moves of
+    /// the other side.
     pub fn with_turn_swapped(&self) -> Self {
         let mut other = self.clone();
         other.turn = self.turn.other();
@@ -173,7 +170,7 @@ impl<B: Board> Position<B> {
         other
     }
 
-    /// Recomputes who gives check, and whether the opponent is in check.
+    /// Recomputes the checkers, and whether the opponent is in check.
     #[cold]
     pub(crate) fn update_checkers(&mut self) {
         let occupied = self.occupied();
@@ -193,7 +190,7 @@ impl<B: Board> Position<B> {
         self.en_passant = target;
     }
 
-    /// Pieces of `by` that attack `target` when the squares `occupied` are not empty.
+    /// Pieces of `by` that attack `target` if exactly the squares `occupied` have pieces.
     #[inline]
     pub(crate) fn attackers(&self, target: B::Square, by: Side, occupied: B::Set) -> B::Set {
         let leapers = target.pseudo(Role::Knight) & self.roles[1]
@@ -211,8 +208,8 @@ impl<B: Board> Position<B> {
         (rooks | target.pseudo(Role::Bishop) & (self.roles[2] | queens)) & self.sides[by.index()]
     }
 
-    /// Those of them that may attack it through a square, and a few others. Whether a piece stands on a line with a king
-    /// cannot be predicted; that no slider stands on that line can.
+    /// The [sliders](Self::sliders_towards) that may attack `target` through `square`, and a few others. Does not
+    /// branch on whether both squares share a line, which is unpredictable; an empty result is predictable.
     #[inline(always)]
     pub(super) fn sliders_through(&self, square: B::Square, target: B::Square, by: Side) -> B::Set {
         let lines = |role| target.pseudo(role) & square.pseudo(role);
@@ -221,7 +218,7 @@ impl<B: Board> Position<B> {
         (rooks | lines(Role::Bishop) & (self.roles[2] | queens)) & self.sides[by.index()]
     }
 
-    /// The enemy piece that would attack the own king if the piece on `from` went to `to`.
+    /// The enemy piece that would attack the own king if the piece on `from` moved to `to`.
     #[inline(always)]
     pub(super) fn pinner(&self, from: B::Square, to: B::Square) -> Option<B::Square> {
         let king = self.king(self.turn);
@@ -233,7 +230,7 @@ impl<B: Board> Position<B> {
         })
     }
 
-    /// Where a piece other than the king may go to parry the checks: anywhere without one.
+    /// Targets that parry the check for pieces other than the king. All squares without a check, none with two.
     #[inline(always)]
     pub(super) fn parrying(&self) -> B::Set {
         if self.checkers.is_empty() {
@@ -245,28 +242,28 @@ impl<B: Board> Position<B> {
         self.king(self.turn).between(self.checkers.lowest()) | self.checkers
     }
 
-    /// Whether a piece other than the king may go from `from` to `to` as far as the
-    /// own king is concerned. Not for en passant.
+    /// True if a move of a piece other than the king leaves the own king safe. Does not
+    /// handle en passant.
     #[inline(always)]
     pub(super) fn keeps_king_safe(&self, from: B::Square, to: B::Square) -> bool {
         (self.checkers.is_empty() || self.parrying().intersects(to.bit())) && self.pinner(from, to).is_none()
     }
 
-    /// Enemy pieces that would attack the king on `to`, its old square left.
+    /// Enemy pieces that would attack the king after its move to `to`.
     #[inline]
     pub(super) fn attackers_of_king_on(&self, to: B::Square) -> B::Set {
         let occupied = self.occupied() & !self.king(self.turn).bit() & !to.bit();
         self.attackers(to, self.turn.other(), occupied)
     }
 
-    /// Enemy pieces that attack the own king after a capture en passant: two pawns leave their squares.
+    /// Enemy pieces that attack the own king after a capture en passant, which empties two squares.
     pub(super) fn attackers_after_en_passant(&self, from: B::Square, target: B::Square) -> B::Set {
         let victim = B::Square::behind(self.turn, target.bit());
         let occupied = self.occupied() & !from.bit() & !victim | target.bit();
         self.attackers(self.king(self.turn), self.turn.other(), occupied) & !victim
     }
 
-    /// Whether a pawn of the side that just moved may have passed over `at`.
+    /// True if the position allows that the last move was a double step over `at`.
     pub(super) fn could_be_en_passant(&self, at: B::Square) -> bool {
         let them = self.turn.other();
         let (origin, pawn) = (B::Square::behind(them, at.bit()), B::Square::ahead(them, at.bit()));
@@ -275,19 +272,19 @@ impl<B: Board> Position<B> {
             && pawn.intersects(self.pieces(them, Role::Pawn))
     }
 
-    /// Remembers what a double step passed over, and sets the en passant target if the side to move can really
+    /// Stores the square passed over by a double step. Sets the en passant target only if the side to move has a legal
     /// capture there.
     #[inline(never)]
     pub(super) fn offer_en_passant(&mut self, target: B::Square) {
         self.passed = Some(target);
         let takers = target.pawn_attacks(self.turn.other()) & self.pieces(self.turn, Role::Pawn);
-        // A check by another piece than the pawn that just moved is not parried by taking it.
+        // A capture does not parry a check by a piece other than the pawn that just moved.
         if squares(takers).any(|from| self.attackers_after_en_passant(from, target).is_empty()) {
             self.set_en_passant(Some(target));
         }
     }
 
-    /// Takes a claim that a double step has just passed over `at`, if it can be true.
+    /// Accepts a claim that the last move was a double step over `at`. Returns false if that is impossible.
     pub(crate) fn claim_en_passant(&mut self, at: B::Square) -> bool {
         let possible = self.could_be_en_passant(at);
         if possible {

@@ -1,4 +1,4 @@
-//! From a pattern to the legal moves that fit it, without generating moves.
+//! From a pattern to the matching legal moves, without generating moves.
 
 use super::attacks::unblocked_few;
 use super::board::{Bitboard, BoardSquare, squares};
@@ -10,8 +10,8 @@ use super::variant::Variant;
 use crate::Resolution;
 
 impl<V: Variant> Position<V> {
-    /// The move of the one piece of its kind that comes from `from` and reaches `to`, if there is
-    /// just one and the move is legal; `resolve` says the rest. Not for promotions.
+    /// Fast path for a piece of kind `role` on one of the squares `from`: the move to `to`, if exactly one such piece
+    /// reaches `to` and the move is legal. On `None`, call `resolve`. Does not handle promotions.
     #[inline(always)]
     pub fn unique_move(&self, role: Role, from: V::Set, to: V::Square) -> Option<Move<V::Square>> {
         let sources = self.sources(role, to) & from;
@@ -21,10 +21,10 @@ impl<V: Variant> Position<V> {
         self.legal_now(role, sources.lowest(), to, None)
     }
 
-    /// Whether another piece of the kind can make the same move from one of the squares `from`.
+    /// True if another piece of the same kind on one of the squares `from` has a legal move to the same target.
     pub fn has_rival(&self, mv: Move<V::Square>, from: V::Set) -> bool {
         let pieces = self.pieces(self.turn, mv.role) & from & !mv.from.bit();
-        // Nearly always no other piece could come there if the board were empty.
+        // Nearly always no other piece reaches the target, even on an empty board.
         if mv.role != Role::Pawn && !pieces.intersects(mv.to.pseudo(mv.role)) {
             return false;
         }
@@ -90,15 +90,15 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// Whether the other side may play what a pattern asks for once this side has moved, whatever that move is: where it
-    /// may not, none of its pieces of the kind could come there, even on an empty board.
+    /// False if no matching piece of the other side could reach the target, even on an empty board, whatever this side
+    /// plays first. True may be wrong.
     pub fn may_reply(&self, pattern: &Pattern<V::Set>) -> bool {
         let (Some(to), Some(role), None) = (pattern.target(), pattern.roles.single(), pattern.castling) else {
             return true;
         };
         let side = self.turn.other();
         let from = match role {
-            // It may castle.
+            // The king may castle.
             Role::King => return true,
             Role::Pawn => {
                 let one = V::Square::behind(side, to.bit());
@@ -109,7 +109,7 @@ impl<V: Variant> Position<V> {
         (self.pieces(side, role) & pattern.from).intersects(from)
     }
 
-    /// Own pieces of a kind that reach `to`, the king's safety aside. Nothing if an own piece stands there.
+    /// Own pieces of a kind that reach `to`, even if the move exposes the king. Empty if an own piece is on `to`.
     #[inline(always)]
     pub(crate) fn sources(&self, role: Role, to: V::Square) -> V::Set {
         let own = self.sides[self.turn.index()];
@@ -120,7 +120,7 @@ impl<V: Variant> Position<V> {
         if role == Role::Pawn {
             return self.pawn_sources(pieces, to);
         }
-        // Knights and kings have nothing between: one path for all pieces.
+        // Knights and kings have no squares in between, so one path serves all pieces.
         unblocked_few(pieces & to.pseudo(role), to, self.occupied())
     }
 
@@ -152,7 +152,7 @@ impl<V: Variant> Position<V> {
         self.legal_now(role, from, to, promotion)
     }
 
-    /// The same without a call, for the one place where that counts.
+    /// Inlined variant of [`Self::legal_move`], for [`Self::unique_move`] only.
     #[inline(always)]
     fn legal_now(
         &self,

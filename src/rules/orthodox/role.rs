@@ -13,9 +13,9 @@ pub enum Role {
 }
 
 impl Role {
-    /// All, in ascending value.
+    /// All kinds, in ascending value.
     pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
-    /// What a pawn can become.
+    /// Kinds to which a pawn may promote.
     pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
 
     /// 0 = pawn to 5 = king.
@@ -24,7 +24,7 @@ impl Role {
         self as usize
     }
 
-    /// The English letter, `P` for the pawn.
+    /// The English letter; `P` for the pawn.
     pub const fn letter(self) -> char {
         match self {
             Self::Pawn => 'P',
@@ -36,7 +36,7 @@ impl Role {
         }
     }
 
-    /// The kind of an English letter in upper case.
+    /// The kind with an English letter, in upper case only.
     #[inline]
     pub const fn from_letter(letter: u8) -> Option<Self> {
         match letter {
@@ -50,7 +50,6 @@ impl Role {
         }
     }
 
-    /// Its English name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Pawn => "pawn",
@@ -76,19 +75,17 @@ pub struct Roles(u8);
 impl Roles {
     pub const ANY: Self = Self(0x3f);
 
-    /// One kind.
     #[inline]
     pub const fn one(role: Role) -> Self {
         Self(1 << role as u8)
     }
 
-    /// Whether the kind belongs to it.
     #[inline]
     pub const fn has(self, role: Role) -> bool {
         self.0 & (1 << role as u8) != 0
     }
 
-    /// The kind, if there is exactly one.
+    /// The kind, if the set has exactly one.
     #[inline]
     pub const fn single(self) -> Option<Role> {
         if self.0.is_power_of_two() { Some(Role::ALL[self.0.trailing_zeros() as usize]) } else { None }

@@ -1,4 +1,4 @@
-//! A position as somebody set it up, and every reason why it cannot be.
+//! A position as set up, and every reason why it is impossible.
 
 use std::fmt::Debug;
 
@@ -7,76 +7,76 @@ use super::position::Position;
 use super::role::Role;
 use crate::Side;
 
-/// What may stand on a square.
+/// The content of a square.
 pub type Piece = Option<(Side, Role)>;
 
-/// The rook's square of a claimed castling right with its letter; none where no rook fits.
+/// A claimed castling right: its letter, its side, and the rook's square. `None` if no rook fits.
 pub type Right<S> = (char, Side, Option<S>);
 
-/// What a set-up must know of its board.
+/// The board of a game, as setups need it.
 pub trait SetupBoard: Board {
-    /// What stands on each square.
+    /// The content of all squares.
     type Pieces: AsRef<[Piece]> + Clone + Debug;
 
     const NO_PIECES: Self::Pieces;
-    /// Pawns of a side at the beginning.
+    /// Number of pawns of a side at the start.
     const PAWNS: u32;
 
-    /// Pieces of a side beyond those of the initial position.
+    /// Number of pieces of a side beyond the initial ones.
     fn promoted(pieces: &Self::Pieces, side: Side) -> u32;
-    /// Why a pawn cannot stand on a square.
+    /// The reason why a pawn cannot be on a square.
     fn pawn_fault(side: Side, at: Self::Square) -> Option<SetupFault<Self::Square>>;
-    /// Gives the rights that can be; the others are faults.
+    /// Applies the possible castling rights; the others become faults.
     fn claim_rights(_: &mut Position<Self>, _: &[Right<Self::Square>], _: &mut Vec<SetupFault<Self::Square>>) {}
 }
 
 /// Pieces, side to move, and the rest of a FEN, unchecked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup<B: SetupBoard> {
-    /// What stands on each square, a1 first.
+    /// The content of all squares, a1 first.
     pub pieces: B::Pieces,
     pub turn: Side,
     pub rights: Vec<Right<B::Square>>,
-    /// The claimed en passant target: what the last double step passed over.
+    /// The claimed en passant target: the square passed over by the last double step.
     pub en_passant: Option<B::Square>,
     /// Plies since the last capture or pawn move.
     pub halfmove_clock: u32,
-    /// Number of the move, from 1.
+    /// Move number, from 1.
     pub number: u32,
 }
 
-/// A reason why a set-up is impossible.
+/// A reason why a setup is impossible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetupFault<S> {
-    /// A side has not exactly one king.
+    /// A side has no king or more than one.
     Kings { side: Side, count: u32 },
-    /// More pieces of a kind than pawns could have become.
+    /// A side has more pieces than promotions allow.
     TooMany { side: Side, what: Surplus },
     /// Chess: a pawn on the first or last rank.
     PawnOnEdge { at: S },
-    /// Hexagonal chess: a pawn on the farthest cell of a file, where it becomes a piece.
+    /// Hexagonal chess: a pawn on the last cell of a file, where it must promote.
     PawnAtEnd { at: S },
-    /// Hexagonal chess: a pawn where no pawn of its side can ever come, behind its row.
+    /// Hexagonal chess: a pawn behind the start row of its side, where no pawn can get.
     PawnBehind { at: S },
-    /// The side that is not to move stands in check.
+    /// The side that is not to move is in check.
     OpponentInCheck { king: S, by: S, attacker: Role },
-    /// A castling right without king or rook at home, or a second one on its wing; it is taken away.
+    /// A castling right without king or rook at home, or a second right on the same wing. The right is dropped.
     Right {
-        /// The letter of the FEN.
+        /// The letter in the FEN.
         letter: char,
     },
-    /// An en passant square without the pawn that made a double step; it is taken away.
+    /// An en passant square without a possible double step of a pawn over it. The square is dropped.
     EnPassant { at: S },
 }
 
 impl<S> SetupFault<S> {
-    /// Whether no position can be made of the set-up (else the claim is dropped).
+    /// True if the setup yields no position; otherwise only the claim is dropped.
     pub const fn is_fatal(&self) -> bool {
         !matches!(self, Self::Right { .. } | Self::EnPassant { .. })
     }
 }
 
-/// A position with the claims that were dropped, or why there is none.
+/// A position with the faults that do not prevent it, or all faults.
 type Built<B> = Result<(Position<B>, Vec<SetupFault<<B as Board>::Square>>), Vec<SetupFault<<B as Board>::Square>>>;
 
 impl<B: SetupBoard> Setup<B> {
@@ -92,8 +92,8 @@ impl<B: SetupBoard> Setup<B> {
         }
     }
 
-    /// The position, or all reasons why there is none. Claims that are merely
-    /// impossible (castling, en passant) are dropped and listed beside it.
+    /// Builds the position. Impossible claims (castling, en passant) are
+    /// dropped and returned with it.
     ///
     /// # Errors
     /// Every fault, fatal or not, when at least one is fatal.
@@ -101,7 +101,7 @@ impl<B: SetupBoard> Setup<B> {
         self.position_unless(SetupFault::is_fatal)
     }
 
-    /// The same with any number of pieces, which is a fault beside the position then.
+    /// Same as [`Self::position`], but any number of pieces is allowed and becomes a fault beside the position.
     ///
     /// # Errors
     /// Every fault, fatal or not, when at least one other is fatal.
@@ -121,7 +121,7 @@ impl<B: SetupBoard> Setup<B> {
         if attacked.is_some() { Err(faults) } else { Ok((position, faults)) }
     }
 
-    /// The position without asking whether it is legal.
+    /// Builds the position without checking that it is legal.
     pub fn into_position_lenient(&self) -> Position<B> {
         self.build().0
     }
@@ -161,7 +161,7 @@ impl<B: SetupBoard> Setup<B> {
 }
 
 impl<B: Board> Position<B> {
-    /// The position of some pieces, the first on the square of index 0; without rights and en passant.
+    /// A position from pieces in the order of square indices; without castling rights and en passant.
     fn of_pieces(pieces: &[Piece], turn: Side) -> Self {
         let mut position = Self::empty();
         for (index, piece) in pieces.iter().enumerate() {
@@ -176,7 +176,7 @@ impl<B: Board> Position<B> {
         position
     }
 
-    /// The king of the side that is not to move, and a piece that attacks it with its kind, if any does.
+    /// The king of the side that is not to move, the square of a piece that attacks it, and the kind of that piece.
     fn attacked_opponent(&self) -> Option<(B::Square, B::Square, Role)> {
         let king = self.king(self.turn.other());
         let by = squares(self.attackers(king, self.turn, self.occupied())).next()?;
@@ -184,26 +184,25 @@ impl<B: Board> Position<B> {
     }
 }
 
-/// How many pieces of a side and a kind there are.
 pub(crate) fn count(pieces: &[Piece], side: Side, role: Role) -> u32 {
     pieces.iter().filter(|piece| **piece == Some((side, role))).count() as u32
 }
 
-/// More pieces of a side than its pawns could have become.
+/// An excess of pieces of a side over the promotions that its pawns allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Surplus {
     Pawns(u32),
     Pieces(u32),
-    /// More pieces than the pawns that are gone could have become.
+    /// Too many pieces for the number of missing pawns.
     Promoted {
         pawns: u32,
-        /// Pieces beyond those of the beginning.
+        /// Pieces beyond the initial ones.
         promoted: u32,
     },
 }
 
-/// More pieces of a side than its pawns could have become. It began with `most` pawns and as
-/// many other pieces; `promoted` are those beyond these.
+/// Checks the number of pieces of a side that starts with `most` pawns and as many other pieces.
+/// `promoted` is the number of pieces beyond the initial ones.
 fn too_many(pieces: &[Piece], side: Side, most: u32, promoted: u32) -> Option<Surplus> {
     let pawns = count(pieces, side, Role::Pawn);
     let total = pieces.iter().flatten().filter(|piece| piece.0 == side).count() as u32;

@@ -1,17 +1,17 @@
-//! The tables of a board, computed by the compiler from how its squares lie.
+//! Attack tables of a board, computed at compile time from the coordinates of its squares.
 
 use super::role::Role;
 use super::zobrist;
 use crate::Side;
 
-/// A step by files and by heights.
+/// A step by file and height.
 type Step = (i8, i8);
-/// Room for files from 0 on, and for heights.
+/// Sizes of the coordinate grid, large enough for every board.
 const FILES: usize = 11;
 const HEIGHTS: usize = 24;
 
-/// What pieces reach on a board of `N` squares, where a queen has `R` rays, as sets of type `T`;
-/// and the zobrist numbers of its squares.
+/// Attacks and zobrist keys on a board of `N` squares with `R` rays of a queen. `T` is a set of
+/// squares.
 pub struct Tables<T, const N: usize, const R: usize> {
     pseudo: [[T; N]; 6],
     pawn: [[T; N]; 2],
@@ -21,21 +21,21 @@ pub struct Tables<T, const N: usize, const R: usize> {
     en_passant_keys: [u64; N],
 }
 
-/// How the tables of a board are read; each place is the index of a square.
+/// Access to the tables of a board; squares are given by index.
 pub trait Lookup<T>: 'static {
-    /// What a piece attacks on an empty board; nothing for the pawn. A table, not a match: which
-    /// kind moves next cannot be predicted.
+    /// Squares that a piece attacks on an empty board; the empty set for a pawn. A table and not a match, because
+    /// no branch can predict which kind moves next.
     fn pseudo(&self, role: Role, at: usize) -> T;
-    /// What a pawn of a side attacks.
+    /// Squares that a pawn of a side attacks.
     fn pawn_attacks(&self, side: Side, at: usize) -> T;
-    /// The squares strictly between two squares on a line; empty off the lines.
+    /// The squares strictly between two squares on one line; empty if no line joins them.
     fn between(&self, a: usize, b: usize) -> T;
-    /// A ray to the board's edge: first those of the rook, then those of the bishop; of each first
-    /// the rays to higher indices, then their opposites.
+    /// A ray to the edge of the board: the rook's rays come first, then the bishop's. Of both, the
+    /// rays to higher indices come first, then their opposites.
     fn ray(&self, ray: usize, at: usize) -> T;
-    /// The zobrist number of a piece on a square.
+    /// The zobrist key of a piece on a square.
     fn piece_key(&self, side: Side, role: Role, at: usize) -> u64;
-    /// The zobrist number of a legal capture en passant on a square.
+    /// The zobrist key of a legal capture en passant on a square.
     fn en_passant_key(&self, at: usize) -> u64;
 }
 
@@ -88,7 +88,7 @@ impl<const N: usize> Grid<N> {
         Self { places, index }
     }
 
-    /// The square some steps away, if it is on the board.
+    /// The square that is `times` steps away; `None` off the board.
     const fn step(&self, at: usize, step: Step, times: i8) -> Option<usize> {
         let file = self.places[at].0 + step.0 * times;
         let height = self.places[at].1 + step.1 * times;
@@ -117,7 +117,7 @@ impl<const N: usize> Grid<N> {
         table
     }
 
-    /// Follows rays, and notes what lies between their ends.
+    /// Follows all rays; also collects the squares between any two squares on a ray.
     const fn rays<const R: usize>(&self, steps: &[Step; R]) -> ([[u128; N]; R], [[u128; N]; N]) {
         let (mut rays, mut between) = ([[0; N]; R], [[0; N]; N]);
         let mut ray = 0;
@@ -138,7 +138,7 @@ impl<const N: usize> Grid<N> {
     }
 }
 
-/// What some of the rays reach.
+/// Union of the rays from `first` up to, but not including, `end`.
 const fn union<const N: usize>(rays: &[[u128; N]], first: usize, end: usize) -> [u128; N] {
     let mut table = [0; N];
     let mut ray = first;
@@ -168,8 +168,8 @@ const fn low<const N: usize, const M: usize>(tables: &[[u128; N]; M]) -> [[u64; 
 }
 
 impl<const N: usize, const R: usize> Tables<u128, N, R> {
-    /// The tables of a board whose squares have these files and heights, from the steps of a king
-    /// (those of the rook first), a knight, and each side's pawns as they capture.
+    /// Computes the tables from the file and height of each square, the steps of a king (the rook's
+    /// steps first), the steps of a knight, and the capture steps of each side's pawns.
     pub(crate) const fn new(places: [Step; N], king: &[Step; R], knight: &[Step], pawns: &[[Step; 2]; 2]) -> Self {
         let grid = Grid::new(places);
         let (rays, between) = grid.rays(king);
@@ -184,7 +184,7 @@ impl<const N: usize, const R: usize> Tables<u128, N, R> {
         }
     }
 
-    /// The same for a board of no more than 64 squares.
+    /// The same tables with sets of 64 bits, for a board of at most 64 squares.
     pub(crate) const fn low(&self) -> Tables<u64, N, R> {
         Tables {
             pseudo: low(&self.pseudo),

@@ -1,4 +1,4 @@
-//! Zobrist keys: one number for each thing that tells positions apart.
+//! Zobrist keys: one number for each feature that distinguishes positions.
 
 pub(super) const BLACK: u64 = mix(3000);
 
@@ -10,7 +10,7 @@ const fn mix(n: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// Numbers for the squares of a board.
+/// Keys for the squares of a board.
 const fn series<const N: usize>(first: u64) -> [u64; N] {
     let mut table = [0; N];
     let mut i = 0;
@@ -21,17 +21,17 @@ const fn series<const N: usize>(first: u64) -> [u64; N] {
     table
 }
 
-/// A castling right, by the square of its rook.
+/// Keys of castling rights, by the square of the rook.
 pub(crate) const fn castling_keys<const N: usize>() -> [u64; N] {
     series(1000)
 }
 
-/// A capture en passant that is legal, by target.
+/// Keys of legal captures en passant, by target.
 pub(super) const fn en_passant_keys<const N: usize>() -> [u64; N] {
     series(2000)
 }
 
-/// Piece of a side on a square: `[side][role][square]`.
+/// Keys of pieces: `[side][role][square]`.
 pub(super) const fn piece_keys<const N: usize>() -> [[[u64; N]; 6]; 2] {
     let mut table = [[[0; N]; 6]; 2];
     let mut i = 0;

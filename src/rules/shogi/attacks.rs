@@ -1,22 +1,22 @@
-//! Where pieces go on an empty board and what lies between: tables, all computed by the compiler.
+//! Attacks on an empty board and the squares in between: tables, computed at compile time.
 
 use super::Bitboard;
 use super::bitboard::{ranks, squares};
 use super::{PieceType, Square};
 use crate::Side;
 
-/// Steps of file and rank: four rook rays, then four bishop rays. The first is 先手's forward.
+/// Steps by file and rank: four rook rays, then four bishop rays. The first is forward for 先手.
 const RAYS: [(i8, i8); 8] = [(0, -1), (0, 1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)];
 const SILVER: [(i8, i8); 5] = [(0, -1), (1, -1), (-1, -1), (1, 1), (-1, 1)];
 const GOLD: [(i8, i8); 6] = [(0, -1), (1, -1), (-1, -1), (1, 0), (-1, 0), (0, 1)];
 const KNIGHT: [(i8, i8); 2] = [(1, -2), (-1, -2)];
 
 static RAY: [[Bitboard; 81]; 8] = rays();
-/// What a piece reaches on an empty board: `[side][kind][square]`.
+/// Squares that a piece reaches on an empty board: `[side][kind][square]`.
 static REACH: [[[Bitboard; 81]; 14]; 2] = [reaches(1), reaches(-1)];
 /// Rank, file and both diagonals.
 static LINES: [Bitboard; 81] = union(&sliders(0), &sliders(4));
-/// The squares strictly between two squares on a line; empty off the lines.
+/// The squares strictly between two squares on one line; empty if no line joins them.
 static BETWEEN: [[Bitboard; 81]; 81] = between();
 /// The three ranks in which a side promotes.
 const ZONE: [Bitboard; 2] = [ranks(1, 3), ranks(7, 9)];
@@ -118,8 +118,8 @@ const fn between() -> [[Bitboard; 81]; 81] {
     table
 }
 
-/// What a piece reaches from a square of an empty board. A table, not a match: which kind moves
-/// next cannot be predicted. Empty where a piece could never move.
+/// Squares that a piece reaches on an empty board; empty if it could never move. A table and not a match, because
+/// no branch can predict which kind moves next.
 #[inline(always)]
 pub(super) fn pseudo(side: Side, kind: PieceType, from: Square) -> Bitboard {
     REACH[side.index()][kind.index()][from.index()]
@@ -141,7 +141,7 @@ pub(super) const fn zone(side: Side) -> Bitboard {
     ZONE[side.index()]
 }
 
-/// Those of `pieces` whose path to `to` is clear.
+/// The `pieces` with a clear path to `to`.
 #[inline]
 pub(super) fn unblocked(pieces: Bitboard, to: Square, occupied: Bitboard) -> Bitboard {
     let mut open = 0;
@@ -169,7 +169,7 @@ fn ray_attacks(rays: std::ops::Range<usize>, from: Square, occupied: Bitboard) -
     reached
 }
 
-/// What a piece attacks from a square among others.
+/// Squares that a piece attacks on a board with other pieces.
 #[inline]
 pub(super) fn reach(side: Side, kind: PieceType, from: Square, occupied: Bitboard) -> Bitboard {
     let forward = side.index();

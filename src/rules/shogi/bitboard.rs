@@ -1,8 +1,8 @@
-//! Sets of squares, one bit a square.
+//! Sets of squares, one bit for each square.
 
 use super::{Bitboard, Square};
 
-/// The squares of a set, by index.
+/// The squares of a set, lowest index first.
 #[inline]
 pub fn squares(mut set: Bitboard) -> impl Iterator<Item = Square> {
     std::iter::from_fn(move || {
@@ -12,7 +12,7 @@ pub fn squares(mut set: Bitboard) -> impl Iterator<Item = Square> {
     })
 }
 
-/// The set of the given ranks, first to last.
+/// The squares of the ranks `first` to `last`.
 pub(super) const fn ranks(first: u8, last: u8) -> Bitboard {
     let mut set = 0;
     let mut index = 0;

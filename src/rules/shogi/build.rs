@@ -1,51 +1,51 @@
-//! From a set-up to a position, and every reason why a game cannot have begun there.
+//! From a setup to a position, and every reason why no game can start there.
 
 use super::attacks::pseudo;
 use super::bitboard::squares;
 use super::{PieceType, Position, Setup, Square};
 use crate::{Rules, Side};
 
-/// A reason why a set-up is impossible.
+/// A reason why a setup is impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetupFault {
-    /// No king at all; one is enough, as in problems.
+    /// Neither side has a king. One king is enough, as in problems.
     NoKing,
     /// A side has more than one king.
     Kings { side: Side, count: u32 },
-    /// The side that is not to move stands in check.
+    /// The side that is not to move is in check.
     OpponentInCheck { king: Square, by: Square, attacker: PieceType },
-    /// Board and hands hold more pieces of a kind than the set, promoted ones counted with them.
+    /// More pieces of a kind on the board and in hand than in the set; promoted pieces count as their base kind.
     TooMany {
-        /// The kind, not promoted.
+        /// The unpromoted kind.
         kind: PieceType,
         count: u32,
-        /// How many the set has.
+        /// Number of pieces in the set.
         set: u32,
     },
     /// Two unpromoted pawns of a side on one file.
     Nifu {
         side: Side,
-        /// The first two of them.
+        /// Squares of the first two of them.
         pawns: [Square; 2],
     },
-    /// A piece that can never move.
+    /// A piece that could never move.
     ImmobilePiece { side: Side, kind: PieceType, at: Square },
 }
 
 impl SetupFault {
-    /// Whether no game can be replayed from there. A king that could be taken leaves every other move as it is: the
-    /// moves say whose turn it was.
+    /// True if no game can be replayed from the setup. A king that could be captured is not fatal: it affects no other
+    /// move, and the moves show whose turn it was.
     pub const fn is_fatal(&self) -> bool {
         matches!(self, Self::NoKing | Self::Kings { .. })
     }
 }
 
-/// Pieces of the set by [`PieceType::index`] of the seven kinds in [`PieceType::HAND`].
+/// Number of pieces in the set, by [`PieceType::index`] of the seven kinds in [`PieceType::HAND`].
 const SET: [u32; 7] = [18, 4, 4, 4, 4, 2, 2];
 
 impl Setup {
-    /// The position, with the faults that do not keep a game from being replayed: pieces that the set
-    /// does not have, two pawns on a file, pieces that can never move.
+    /// Builds the position. Faults that do not prevent a replay are returned with it: a king in check, too many pieces,
+    /// two pawns on a file, pieces that can never move.
     ///
     /// # Errors
     /// Every fault, fatal or not, when at least one is fatal.
@@ -55,7 +55,7 @@ impl Setup {
         if faults.iter().any(SetupFault::is_fatal) { Err(faults) } else { Ok((position, faults)) }
     }
 
-    /// The position without asking whether it is legal. Of several kings the one on the last square counts.
+    /// Builds the position without checking that it is legal. Of several kings, the one on the last square counts.
     pub fn into_position_lenient(&self) -> Position {
         let mut position = Position::EMPTY;
         for (at, piece) in Square::all().zip(self.board) {

@@ -1,12 +1,12 @@
-//! Applying a move that is not legal, for records that stand although irregular.
+//! Playing an illegal move as written, so that replay can go on.
 
 use super::bitboard::squares;
 use super::{Move, Origin, Pattern, PieceType, Position, Square};
 use crate::Resolution;
 
 impl Position {
-    /// Plays the legal move that fits, else the piece that is named or comes nearest to it goes to the
-    /// target as written. A king is never captured, and nothing is dropped that is not in hand.
+    /// Plays the legal move that fits. Otherwise moves the named or closest piece to the target. Never captures
+    /// a king, and never drops a piece that is not in hand.
     pub(super) fn force_pattern(&mut self, pattern: &Pattern) -> Option<Move> {
         if let Resolution::Unique(mv) = self.find_moves(pattern) {
             self.play_move(mv);
@@ -41,8 +41,8 @@ impl Position {
         Some(Move::board(from, pattern.to, kind, promotes, held.map(|(_, kind)| kind)))
     }
 
-    /// Among pieces that the pattern can mean, one that reaches the target, else the nearest; none
-    /// if a drop is nearer to what is written.
+    /// Among the pieces that the pattern can mean, one that reaches the target, else the closest one. `None`
+    /// if a drop matches the text better.
     fn nearest(&self, pattern: &Pattern) -> Option<Square> {
         let meant = |kind: &PieceType| pattern.kind == Some(*kind) || (pattern.kind.is_none() && pattern.fits(*kind));
         let (mut reaching, mut pieces) = (0, 0);

@@ -1,4 +1,4 @@
-//! What an illegal move does on the board, for records that end by one: the move as it was made, and what it leaves.
+//! Illegal moves that end a game, and the board after them.
 
 use super::attacks::{pseudo, unblocked};
 use super::bitboard::squares;
@@ -6,7 +6,7 @@ use super::{Bitboard, Move, Origin, Pattern, PieceType, Position, Setup, Square}
 use crate::{Resolution, Rules as _};
 
 impl Position {
-    /// The move that a pattern stands for, whether or not it is legal; none where it leaves the origin open.
+    /// The move that a pattern stands for, legal or not. `None` if the origin stays open.
     pub fn foul(&self, pattern: &Pattern) -> Option<Move> {
         let to = pattern.to;
         let captured = self.kind_at(to);
@@ -22,13 +22,13 @@ impl Position {
                     Some(Move::board(from, to, kind, promotes, captured))
                 }
                 None if pattern.excludes_drop() || pattern.origin != Origin::Unstated => None,
-                // Nobody has such a piece on the board.
+                // The side has no such piece on the board.
                 None => self.foul_drop(pattern).filter(|mv| self.pieces(self.turn, mv.kind()) == 0),
             },
         }
     }
 
-    /// The one move of the side that is not to move that a pattern stands for: it moved twice.
+    /// The only move of the other side that a pattern stands for: it moved twice in a row.
     pub fn out_of_turn(&self, pattern: &Pattern) -> Option<Move> {
         match self.with_turn_swapped().resolve(pattern) {
             Resolution::Unique(mv) => Some(mv),
@@ -36,7 +36,7 @@ impl Position {
         }
     }
 
-    /// The board after such a move: the piece stands on its target, and what is not there is not taken away.
+    /// The position after an illegal move, played as written. A dropped piece that is not in hand is not subtracted.
     #[must_use]
     pub fn after_foul(&self, mv: Move) -> Self {
         let mut setup = Setup::from(self);
@@ -60,7 +60,7 @@ impl Position {
         setup.into_position_lenient()
     }
 
-    /// Whether a move that a pattern stands for takes the other side's king, as the pieces go.
+    /// The move of a pattern if it takes the other side's king and is otherwise possible for the piece.
     pub fn takes_king(&self, pattern: &Pattern) -> Option<Move> {
         let mv = self.foul(pattern)?;
         let from = mv.from()?;
@@ -77,7 +77,7 @@ impl Position {
         (pattern.promotes != Some(true)).then_some(Move::drop(kind, pattern.to))
     }
 
-    /// The piece before the move and whether it promotes: as it is named, else by what stands there.
+    /// The piece before the move, and whether it promotes. `holds` is the piece on the origin.
     fn named(&self, pattern: &Pattern, holds: Option<PieceType>) -> Option<(PieceType, bool)> {
         match (pattern.kind, pattern.after) {
             (Some(kind), _) => Some((kind, pattern.promotes.unwrap_or(false))),
@@ -89,7 +89,7 @@ impl Position {
         }
     }
 
-    /// The one piece that words can mean: of those that reach the target, else that go there in any way.
+    /// The only piece that the words can mean, among the pieces that reach the target, else the blocked ones, else all.
     fn meant(&self, pattern: &Pattern) -> Option<Square> {
         let to = pattern.to;
         let (mut reaching, mut going, mut all): (Bitboard, Bitboard, Bitboard) = (0, 0, 0);

@@ -1,7 +1,7 @@
-//! Shogi as a [`Rules`].
+//! [`Rules`] for shogi.
 //!
-//! No move is irreversible: a captured piece comes back by a drop and a later capture, a pawn that
-//! stepped on is captured and dropped behind, and a promoted piece turns back in the hand.
+//! No move is irreversible. A captured piece returns by a drop and a later capture. A pawn that has advanced can be
+//! captured and dropped farther back. A promoted piece loses its promotion in the hand.
 
 use super::{Handicap, Move, Pattern, PieceType, Position, Setup, Square, recurrence};
 use crate::{GameKind, IllegalReasonOf, Resolution, Rules, Side};

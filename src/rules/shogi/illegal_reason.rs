@@ -1,4 +1,4 @@
-//! Why no legal move fits a pattern. Slow, and asked only for illegal moves.
+//! Why no legal move fits a pattern. Slow; used only for illegal moves.
 
 use super::Bitboard;
 use super::attacks::{between_squares, pseudo, zone};
@@ -10,10 +10,10 @@ type Reasons = Vec<IllegalReasonOf<Position>>;
 type Pieces = Vec<(PieceType, Square)>;
 
 impl Position {
-    /// All true reasons in the order in which they are named (see the catalogue of findings).
+    /// All true reasons, in the order of the catalog of findings.
     ///
-    /// That the other side could play the move comes first only where the mover has no piece that goes
-    /// that way and no such piece in hand; else what keeps the piece from going there says more.
+    /// That the other side could play the move comes first only if the mover has no piece that moves
+    /// that way, and no such piece in hand. Otherwise the obstacle of the mover's own piece is more useful.
     pub(super) fn find_reasons(&self, pattern: &Pattern) -> Reasons {
         let mut reasons = match pattern.origin {
             Origin::Square(from) => self.origin_reasons(from, pattern),
@@ -23,13 +23,13 @@ impl Position {
         reasons.sort_by_cached_key(order);
         reasons.dedup();
         if self.legal_for_other_side(pattern) {
-            // That it is the other side's piece says no more.
+            // A wrong origin would only repeat that the piece belongs to the other side.
             reasons.retain(|reason| !matches!(reason, IllegalReason::WrongOrigin { .. }));
             let late = reasons.iter().any(goes);
             reasons.insert(if late { reasons.len() } else { 0 }, IllegalReason::OtherSide);
         }
         if reasons.is_empty() {
-            // Only a pattern that contradicts itself comes here: no piece moves as it says.
+            // Only a pattern that contradicts itself gets here: no piece matches all of it.
             let pieces = match pattern.origin {
                 Origin::Square(from) => from.bit(),
                 _ => PieceType::ALL.into_iter().fold(0, |set, kind| {
@@ -42,7 +42,7 @@ impl Position {
         reasons
     }
 
-    /// With the mover in check the other side could take its king: the turn is then not in doubt.
+    /// Without a written origin, false in check: the other side could take the king, so the turn is certain.
     fn legal_for_other_side(&self, pattern: &Pattern) -> bool {
         let asked = match pattern.origin {
             Origin::Square(from) => self.of_side(self.turn.other()) & from.bit() != 0,
@@ -53,7 +53,7 @@ impl Position {
 
     fn origin_reasons(&self, from: Square, pattern: &Pattern) -> Reasons {
         match self.piece_at(from) {
-            // Nobody's piece goes to the square on which it stands.
+            // No piece moves to its own square.
             Some((_, kind)) if from == pattern.to => {
                 vec![IllegalReason::NoSuchMove { kind, from: vec![from], to: from }]
             }
@@ -72,7 +72,7 @@ impl Position {
         let kind = pattern.kind.or(pattern.after);
         let in_hand = kind.is_some_and(|kind| self.hand(self.turn, kind) > 0);
         if !goes && in_hand && !pattern.excludes_drop() && self.occupied() & pattern.to.bit() == 0 {
-            // Then it is the drop that was meant.
+            // Then the text means a drop.
             return self.drop_reasons(pattern);
         }
         if pieces.is_empty() {
@@ -81,7 +81,7 @@ impl Position {
         self.board_reasons(&pieces, pattern)
     }
 
-    /// Reasons of pieces on the board that the pattern can mean, of which there is at least one.
+    /// Reasons for pieces on the board that the pattern can mean, at least one.
     fn board_reasons(&self, pieces: &Pieces, pattern: &Pattern) -> Reasons {
         let mut reasons = Vec::new();
         let to = pattern.to;
@@ -115,7 +115,7 @@ impl Position {
         reasons
     }
 
-    /// Those of the pieces that the words of the pattern can mean; a reason if they exclude all of them.
+    /// Selects the pieces that the words of the pattern can mean. Adds a reason if the words exclude all of them.
     fn by_words(&self, open: &Pieces, pattern: &Pattern, reasons: &mut Reasons) -> Pieces {
         if matches!(pattern.origin, Origin::Square(_) | Origin::Hand) || open.is_empty() {
             return open.clone();
@@ -135,7 +135,7 @@ impl Position {
 
     fn promotion_reasons(&self, kind: PieceType, from: Square, pattern: &Pattern, reasons: &mut Reasons) {
         let to = pattern.to;
-        // A pattern that contradicts itself asks for a promotion at least.
+        // A pattern that contradicts itself is treated as a promotion.
         if !pattern.promotion_of(kind).unwrap_or(true) {
             if self.is_dead(kind, to) {
                 reasons.push(IllegalReason::MustPromote { kind, at: to });
@@ -150,7 +150,7 @@ impl Position {
     fn king_reasons(&self, kind: PieceType, from: Square, to: Square, reasons: &mut Reasons) {
         let Some(king) = self.king(self.turn) else { return };
         if kind == PieceType::King {
-            // An attack through the square that the king leaves is named only if there is no other.
+            // Prefers an attack that does not pass through the square that the king leaves.
             let through = |by: Square| between_squares(by, to) & from.bit() != 0;
             let attacker = squares(self.attackers_of_king_on(to)).min_by_key(|by| through(*by));
             if let Some((by, attacker)) = attacker.and_then(|by| Some((by, self.kind_at(by)?))) {
@@ -202,7 +202,7 @@ impl Position {
         reasons
     }
 
-    /// What explains that a pawn dropped on `at` gives mate.
+    /// The reason that a pawn dropped on `at` gives mate, with its evidence.
     fn drop_mate(&self, at: Square) -> Option<IllegalReasonOf<Self>> {
         let us = self.turn;
         let king = self.king(us.other())?;
@@ -233,7 +233,7 @@ impl Position {
     }
 }
 
-/// Whether some piece of the mover goes that way, or such a piece is in hand, so that the turn is not in doubt.
+/// False for the reasons that leave the turn in doubt: no such piece of the mover, on the board or in hand, moves so.
 const fn goes(reason: &IllegalReasonOf<Position>) -> bool {
     !matches!(
         reason,
@@ -244,7 +244,7 @@ const fn goes(reason: &IllegalReasonOf<Position>) -> bool {
     )
 }
 
-/// Place of a reason in the order of the catalogue; what a drop lacks (piece, square) before where it may not go.
+/// Rank of a reason in the catalog. For a drop, a missing piece or square comes before a forbidden square.
 const fn order(reason: &IllegalReasonOf<Position>) -> u8 {
     match reason {
         IllegalReason::OtherSide => 2,

@@ -1,20 +1,20 @@
-//! What the declaration at an impasse (入玉宣言, 持将棋) is judged by. The books decide how many points win.
+//! Conditions of a declaration at an impasse (入玉宣言, 持将棋). The books define how many points win.
 
 use super::attacks::zone;
 use super::bitboard::squares;
 use super::{PieceType, Position};
 use crate::Side;
 
-/// A side's standing at an impasse.
+/// The conditions that a side meets at an impasse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Impasse {
-    /// Whether its king stands in the three ranks where it promotes.
+    /// True if the king is in the promotion zone, the last three ranks.
     pub king_in_zone: bool,
-    /// Whether it stands in check.
+    /// True if the king is in check.
     pub in_check: bool,
-    /// Its pieces in that zone, the king not counted.
+    /// Pieces in that zone without the king.
     pub pieces_in_zone: u32,
-    /// Points of its pieces in the zone and in hand: rook and bishop, promoted or not, 5, others 1, the king 0.
+    /// Points of the pieces in the zone and in hand: rook and bishop 5, promoted or not; others 1, the king 0.
     pub points: u32,
 }
 
@@ -28,7 +28,7 @@ const fn points(kind: PieceType) -> u32 {
 }
 
 impl Position {
-    /// A side's standing for a declaration, whoever is to move.
+    /// The conditions that a side meets, whether or not it is to move.
     pub fn impasse(&self, side: Side) -> Impasse {
         let pieces = self.of_side(side) & zone(side) & !self.king_bit(side);
         Impasse {
@@ -39,7 +39,7 @@ impl Position {
         }
     }
 
-    /// Points of all of a side's pieces on the board and in hand, as counted when both agree to an impasse.
+    /// Points of all pieces of a side on the board and in hand, counted when both players agree to an impasse.
     pub fn points(&self, side: Side) -> u32 {
         let board = squares(self.of_side(side)).filter_map(|at| self.kind_at(at)).map(points).sum::<u32>();
         board + self.hand_points(side)

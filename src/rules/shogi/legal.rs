@@ -5,11 +5,11 @@ use super::attacks::{between_squares, pseudo, reach, zone};
 use super::bitboard::{ranks, squares};
 use super::{Move, PieceType, Position, Square};
 
-/// Every square of a board.
+/// All squares of the board.
 const BOARD: Bitboard = (1 << 81) - 1;
-/// Rank 1 of each file; multiplied by nine ones it fills the file.
+/// Rank 1 of each file; multiplied by nine ones (`0x1ff`) it fills the file.
 const FEET: Bitboard = ranks(1, 1);
-/// The last rank and the last two ranks of each side.
+/// The last rank and the last two ranks, for each side.
 const LAST: [(Bitboard, Bitboard); 2] = [(ranks(1, 1), ranks(1, 2)), (ranks(9, 9), ranks(8, 9))];
 
 impl Position {
@@ -27,7 +27,7 @@ impl Position {
         pinned
     }
 
-    /// Where the piece on `from` may legally go.
+    /// The legal targets of the piece on `from`.
     #[inline]
     fn targets(&self, kind: PieceType, from: Square, parries: Bitboard, pinned: Bitboard) -> Bitboard {
         let kings = self.pieces(self.turn.other(), PieceType::King);
@@ -40,11 +40,11 @@ impl Position {
         if pinned & from.bit() == 0 {
             return targets;
         }
-        // It may still move on its line, also to take the pinning piece.
+        // A pinned piece may still move on its line, and capture the pinning piece.
         squares(targets).filter(|to| self.pinner(from, *to).is_none()).fold(0, |set, to| set | to.bit())
     }
 
-    /// Where a piece of the kind may be dropped, the mate by a pawn aside.
+    /// Squares where a piece of the kind may be dropped, including mate by a pawn.
     #[inline]
     fn drops(&self, kind: PieceType, parries: Bitboard) -> Bitboard {
         if self.hand(self.turn, kind) == 0 {
@@ -70,7 +70,7 @@ impl Position {
         squares(pseudo(self.turn.other(), PieceType::Pawn, king)).next()
     }
 
-    /// Gives every legal move to `visit`: by origin, then drops by kind.
+    /// Passes every legal move to `visit`: board moves by origin, then drops by kind.
     #[inline]
     pub fn visit_legal(&self, mut visit: impl FnMut(Move)) {
         let (parries, pinned) = (self.parries(), self.pinned());
@@ -109,7 +109,7 @@ impl Position {
         }
     }
 
-    /// Whether the side to move has a legal move; the king is asked first, as it usually has one.
+    /// True if the side to move has a legal move. Tests the king first, as it usually has one.
     pub(super) fn any_legal(&self) -> bool {
         let (parries, pinned) = (self.parries(), self.pinned());
         let moves =

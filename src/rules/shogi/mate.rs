@@ -6,11 +6,11 @@ use super::attacks::{between_squares, lines, pseudo};
 use super::{Bitboard, Move, Position};
 use crate::Rules as _;
 
-/// Answers of a search: `None` where the bound was reached first.
+/// Result of a search; `None` if it reached the bound.
 type Answer = Option<bool>;
 
-/// Squares of interposing drops that were checked, and the futile ones among them. The dropped piece makes no difference,
-/// as the checking piece captures it.
+/// Squares of interposing drops that were checked, and the futile ones among them. The kind of the dropped piece makes
+/// no difference, as the checking piece captures it.
 #[derive(Clone, Copy, Debug, Default)]
 struct DropSquares {
     asked: Bitboard,
@@ -27,12 +27,13 @@ pub struct MateSearch {
 }
 
 impl MateSearch {
-    /// A search that looks at so many positions at most.
+    /// A search of at most `positions` positions.
     pub fn new(positions: u32) -> Self {
         Self { left: positions, known: HashMap::new() }
     }
 
-    /// A first move that mates by force within `plies`; `Some(None)` if no move does, `None` if the search reached its bound.
+    /// A first move that mates by force within `plies`; `Some(None)` if no move does, `None` if the search reached its
+    /// bound.
     pub fn first_move(&mut self, position: &Position, plies: u32) -> Option<Option<Move>> {
         for mv in position.checks() {
             let after = self.next(position, mv)?;
@@ -70,7 +71,7 @@ impl MateSearch {
         Some(None)
     }
 
-    /// Whether the side to move is mated at once, pieces aside that it can only drop in between in vain (無駄合).
+    /// True if the side to move is already mated. Futile interposing drops (無駄合) do not count as a defense.
     pub fn is_mated(&mut self, position: &Position) -> Answer {
         if !position.in_check() {
             return Some(false);
@@ -84,7 +85,7 @@ impl MateSearch {
         Some(true)
     }
 
-    /// Whether a move is the drop of a piece that the checking piece takes at once with mate.
+    /// True if the move drops a piece that the checking piece captures at once with mate.
     fn is_futile(&mut self, position: &Position, mv: Move, drops: &mut DropSquares) -> Answer {
         if !mv.is_drop() || !position.checkers().is_power_of_two() {
             return Some(false);
@@ -112,7 +113,7 @@ impl MateSearch {
         Some(false)
     }
 
-    /// Whether the side to move mates within so many plies.
+    /// True if the side to move mates within `plies`.
     fn mates(&mut self, position: &Position, plies: u32) -> Answer {
         let key = (position.zobrist(), plies);
         if let Some(known) = self.known.get(&key) {
@@ -123,7 +124,7 @@ impl MateSearch {
         Some(found)
     }
 
-    /// The position after a move, if one more may be looked at.
+    /// The position after a move; `None` if the bound is reached.
     fn next(&mut self, position: &Position, mv: Move) -> Option<Position> {
         self.left = self.left.checked_sub(1)?;
         let mut after = position.clone();
@@ -140,7 +141,7 @@ impl Position {
         self.visit_legal(|mv| {
             let direct = pseudo(self.turn, mv.after(), mv.to()) & king.bit() != 0;
             let discovered = mv.from().is_some_and(|from| lines(from) & king.bit() != 0);
-            // For a drop, the pieces in between decide; other moves are played to find the check.
+            // A drop gives check if no piece is in between; other moves are played to find the check.
             let blocked = || between_squares(mv.to(), king) & self.occupied() != 0;
             if !(direct || discovered) || mv.is_drop() && blocked() {
                 return;

@@ -1,8 +1,8 @@
 //! Shogi on 9x9 squares with hands: bitboards of 81 bits without magic tables.
 //!
-//! A move is found by looking at its two squares: does the piece reach the target on an empty
-//! board, is the path between clear, is the king safe afterwards. Not for what ends or draws a
-//! game: repetition, perpetual check and impasse are the books'.
+//! A move is found from its two squares: does the piece reach the target on an empty
+//! board, is the path clear, and is the king safe afterward. Repetition, perpetual check and impasse, which end or
+//! draw games, belong to the books.
 
 mod attacks;
 mod bitboard;

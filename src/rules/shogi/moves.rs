@@ -2,7 +2,7 @@
 
 use super::{PieceType, Square};
 
-/// A move of the position that produced it; five bytes.
+/// A move, valid only in the position that produced it; five bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
     /// Index of the origin, or [`HAND`].
@@ -32,7 +32,7 @@ impl Move {
         Self { from: HAND, to, kind, promotes: false, captured: None }
     }
 
-    /// The origin; none for a drop.
+    /// The origin; `None` for a drop.
     #[inline(always)]
     pub const fn from(self) -> Option<Square> {
         Square::from_index(self.from as usize)
@@ -43,13 +43,12 @@ impl Move {
         self.to
     }
 
-    /// The piece before the move, or the piece that is dropped.
+    /// The piece before the move, or the dropped piece.
     #[inline(always)]
     pub const fn kind(self) -> PieceType {
         self.kind
     }
 
-    /// The piece after the move.
     #[inline]
     pub const fn after(self) -> PieceType {
         match self.kind.promoted() {
@@ -63,13 +62,12 @@ impl Move {
         self.promotes
     }
 
-    /// What is captured, as it stood on the board: promoted or not.
+    /// The captured piece as on the board, possibly promoted.
     #[inline(always)]
     pub const fn captured(self) -> Option<PieceType> {
         self.captured
     }
 
-    /// Whether a piece is dropped from the hand.
     #[inline(always)]
     pub const fn is_drop(self) -> bool {
         self.from == HAND

@@ -1,12 +1,12 @@
-//! What a written move asks for.
+//! Constraints on moves, as written.
 
 use super::bitboard::ranks;
 use super::{Bitboard, PieceType, Square};
 
-/// Where a piece comes from, as far as it is written.
+/// Origin of a move, as far as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// Not written (KI2): the board, or the hand where no piece on the board fits.
+    /// Not written (KI2): the board, or the hand if no piece on the board fits.
     Unstated,
     Hand,
     Square(Square),
@@ -17,7 +17,7 @@ pub enum Origin {
 }
 
 impl Origin {
-    /// Squares from which a piece on the board may come.
+    /// Possible origins of a piece on the board.
     pub(super) const fn squares(self) -> Bitboard {
         match self {
             Self::Unstated | Self::Hand => !0,
@@ -27,27 +27,27 @@ impl Origin {
         }
     }
 
-    /// Whether it says that the piece stands on the board.
+    /// True if the text implies a piece on the board.
     pub(super) const fn is_on_board(self) -> bool {
         !matches!(self, Self::Unstated | Self::Hand)
     }
 }
 
-/// 左, 右 or 直, seen from the mover.
+/// The words 左, 右 and 直, as seen by the mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flank {
-    /// 左: the leftmost of those that could go there.
+    /// 左: the leftmost of the pieces that reach the target.
     Left,
     /// 右: the rightmost.
     Right,
-    /// 直: straight ahead, for gold-like pieces and silver.
+    /// 直: straight ahead; for silvers and pieces that move like a gold.
     Straight,
 }
 
-/// 上, 寄 or 引, seen from the mover.
+/// The words 上, 寄 and 引, as seen by the mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Motion {
-    /// 上 (行): forward.
+    /// 上 or 行: forward.
     Up,
     /// 寄: sideways.
     Sideways,
@@ -55,18 +55,18 @@ pub enum Motion {
     Back,
 }
 
-/// A constraint on moves, as a notation states it.
+/// A constraint on moves, parsed from a move text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
     pub to: Square,
     pub origin: Origin,
-    /// The piece before the move, if it is named.
+    /// The piece before the move, if the text names it.
     pub kind: Option<PieceType>,
-    /// The piece after the move, where that is what is named (CSA); `kind` is then empty.
+    /// The piece after the move, if the text names that one (CSA); `kind` is then `None`.
     pub after: Option<PieceType>,
-    /// Whether it promotes; nothing if unstated, which means no where a choice exists.
+    /// True for a promotion. `None` if the text has no mark: no promotion where there is a choice.
     pub promotes: Option<bool>,
-    /// A relative word; asked only of an origin that is not written.
+    /// A relative word; ignored if the origin is written.
     pub flank: Option<Flank>,
     pub motion: Option<Motion>,
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A kind of piece; displayed by its English name (`promoted silver`).
+/// A kind of piece; `Display` writes its English name (`promoted silver`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum PieceType {
@@ -36,7 +36,7 @@ pub enum PieceType {
 }
 
 impl PieceType {
-    /// All kinds, in the order of the hand first: pawn, lance, knight, silver, gold, bishop, rook.
+    /// All kinds; the kinds of the hand come first.
     pub const ALL: [Self; 14] = [
         Self::Pawn,
         Self::Lance,
@@ -54,17 +54,17 @@ impl PieceType {
         Self::Dragon,
     ];
 
-    /// Kinds that can be in hand.
+    /// The kinds that can be in hand.
     pub const HAND: [Self; 7] =
         [Self::Pawn, Self::Lance, Self::Knight, Self::Silver, Self::Gold, Self::Bishop, Self::Rook];
 
-    /// Its index in [`PieceType::ALL`].
+    /// The index in [`PieceType::ALL`].
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// What it becomes by promotion.
+    /// The kind after promotion; `None` if this kind cannot promote.
     pub const fn promoted(self) -> Option<Self> {
         Some(match self {
             Self::Pawn => Self::Tokin,
@@ -77,7 +77,7 @@ impl PieceType {
         })
     }
 
-    /// What it was before its promotion, or itself: the kind that goes into the hand.
+    /// The kind before promotion, or itself: the kind that goes into the hand.
     pub const fn base(self) -> Self {
         match self {
             Self::Tokin => Self::Pawn,
@@ -90,17 +90,16 @@ impl PieceType {
         }
     }
 
-    /// Whether it is a promoted piece.
     pub const fn is_promoted(self) -> bool {
         self as u8 > Self::King as u8
     }
 
-    /// Whether it moves like a gold: gold, tokin, promoted lance, knight and silver.
+    /// True if it moves like a gold: gold, tokin, promoted lance, knight and silver.
     pub const fn is_gold_like(self) -> bool {
         matches!(self, Self::Gold | Self::Tokin | Self::PromotedLance | Self::PromotedKnight | Self::PromotedSilver)
     }
 
-    /// Its English name.
+    /// The English name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Pawn => "pawn",

@@ -1,4 +1,4 @@
-//! Playing a move: board, hands, key, checkers.
+//! Playing a move: updates board, hands, hash and checkers.
 
 use super::attacks::{between_squares, lines, pseudo, unblocked};
 use super::{Move, PieceType, Position, Square};
@@ -36,13 +36,13 @@ impl Position {
         }
     }
 
-    /// Only the piece that moved and the line it left can give check.
+    /// Only the moved piece and the lines through its origin can give check.
     #[inline(always)]
     fn see_checks(&mut self, from: Option<Square>, to: Square, kind: PieceType, us: Side) {
         let them = us.other();
         let Some(king) = self.king(them) else { return };
         let occupied = self.occupied();
-        // Nothing stands between a leaper and its target: one path for all pieces.
+        // Leapers have no squares in between, so one path serves all pieces.
         if pseudo(us, kind, to) & king.bit() != 0 && between_squares(to, king) & occupied == 0 {
             self.checkers = to.bit();
         }

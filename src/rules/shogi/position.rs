@@ -1,4 +1,4 @@
-//! A position and the questions that it answers without moving.
+//! A position, and queries that do not play a move.
 
 use super::Bitboard;
 use super::attacks::{between_squares, lines, pseudo, unblocked};
@@ -6,11 +6,11 @@ use super::bitboard::squares;
 use super::{PieceType, Square, zobrist};
 use crate::Side;
 
-/// An empty square of the mailbox.
+/// The code of an empty square in the mailbox.
 const EMPTY: u8 = 0xff;
-/// Stands for the square of a king that is missing; its bit is on no board.
+/// Code of a missing king's square; its bit is outside of the board.
 const NO_KING: u8 = 81;
-/// Kinds by their number in the mailbox; a power of two, so that no index needs a test.
+/// Kinds by mailbox code without the side bit. The length is a power of two, so that a mask replaces the bounds check.
 const KINDS: [PieceType; 16] = {
     let mut kinds = [PieceType::King; 16];
     let mut i = 0;
@@ -21,9 +21,9 @@ const KINDS: [PieceType; 16] = {
     kinds
 };
 
-/// Pieces on the board and in hand, and the side to move. No history, no move number.
+/// Pieces on the board and in hand, and the side to move. No history and no move number.
 ///
-/// A side may lack its king, as in problems: it is then never in check.
+/// A side may have no king, as in problems; it is then never in check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     kinds: [Bitboard; 14],
@@ -35,12 +35,12 @@ pub struct Position {
     pub(super) hands: [[u8; 7]; 2],
     kings: [u8; 2],
     pub(super) turn: Side,
-    /// Whether the side that is not to move stands in check, as after an irregular move.
+    /// True if the side that is not to move is in check, as after an irregular move.
     pub(super) opponent_in_check: bool,
 }
 
 impl Position {
-    /// Nothing on the board, nothing in hand, 先手 to move.
+    /// An empty board and empty hands, 先手 to move.
     pub(super) const EMPTY: Self = Self {
         kinds: [0; 14],
         sides: [0; 2],
@@ -72,7 +72,7 @@ impl Position {
         self.zobrist = self.zobrist.wrapping_sub(zobrist::PIECE_SQUARE[side.index()][kind.index()][at.index()]);
     }
 
-    /// Carries a piece from one square to another, in one step.
+    /// Moves a piece to an empty square; cheaper than removing and putting it.
     #[inline(always)]
     pub(super) fn move_piece(&mut self, side: Side, kind: PieceType, from: Square, to: Square) {
         let both = from.bit() ^ to.bit();
@@ -87,7 +87,7 @@ impl Position {
         }
     }
 
-    /// Adds to a hand; kinds that no hand can hold, and more than 255 pieces, are left out.
+    /// Adds a piece to a hand. Ignores kinds that cannot be in hand, and pieces beyond 255.
     #[inline(always)]
     pub(super) fn add_to_hand(&mut self, side: Side, kind: PieceType) {
         if let Some(count) = self.hands[side.index()].get_mut(kind.index())
@@ -117,7 +117,6 @@ impl Position {
         };
     }
 
-    /// What stands on a square.
     #[inline]
     pub fn piece_at(&self, at: Square) -> Option<(Side, PieceType)> {
         let code = self.board[at.index()];
@@ -128,14 +127,14 @@ impl Position {
         Some((side, KINDS[(code >> 1) as usize & 15]))
     }
 
-    /// The kind that stands on a square.
+    /// The kind of the piece on a square.
     #[inline(always)]
     pub(super) fn kind_at(&self, at: Square) -> Option<PieceType> {
         let code = self.board[at.index()];
         if code == EMPTY { None } else { Some(KINDS[(code >> 1) as usize & 15]) }
     }
 
-    /// Pieces of a kind in a side's hand; 0 for kinds that no hand can hold.
+    /// Number of pieces of a kind in a side's hand; 0 for kinds that cannot be in hand.
     #[inline(always)]
     pub fn hand(&self, side: Side, kind: PieceType) -> u8 {
         self.hands[side.index()].get(kind.index()).copied().unwrap_or(0)
@@ -146,31 +145,30 @@ impl Position {
         &self.hands
     }
 
-    /// All pieces of a side.
+    /// Squares of all pieces of a side.
     #[inline(always)]
     pub const fn of_side(&self, side: Side) -> Bitboard {
         self.sides[side.index()]
     }
 
-    /// A side's pieces of a kind on the board.
+    /// Squares of a side's pieces of a kind; excludes the hand.
     #[inline(always)]
     pub const fn pieces(&self, side: Side, kind: PieceType) -> Bitboard {
         self.kinds[kind.index()] & self.sides[side.index()]
     }
 
-    /// All pieces on the board.
     #[inline(always)]
     pub const fn occupied(&self) -> Bitboard {
         self.sides[0] | self.sides[1]
     }
 
-    /// A side's king, if it has one.
+    /// Square of a side's king; `None` if it has no king.
     #[inline(always)]
     pub const fn king(&self, side: Side) -> Option<Square> {
         Square::from_index(self.kings[side.index()] as usize)
     }
 
-    /// A side's king as a set; not empty but on no board if it has none.
+    /// A side's king as a set. Without a king, one bit outside of the board.
     #[inline(always)]
     pub(super) const fn king_bit(&self, side: Side) -> Bitboard {
         1 << self.kings[side.index()]
@@ -182,7 +180,7 @@ impl Position {
         self.checkers
     }
 
-    /// Recomputes who gives check, and whether the opponent is in check.
+    /// Recomputes the checkers, and whether the opponent is in check.
     #[cold]
     pub(super) fn update_checkers(&mut self) {
         self.checkers = self.attackers_of_king(self.turn);
@@ -194,7 +192,7 @@ impl Position {
         self.king(side).map_or(0, |king| self.attackers(king, side.other(), self.occupied()))
     }
 
-    /// The same position with the other side to move: for asking what the other side could do.
+    /// The same position with the other side to move, for finding the moves of the other side.
     pub fn with_turn_swapped(&self) -> Self {
         let mut other = self.clone();
         other.switch_turn();
@@ -210,7 +208,7 @@ impl Position {
             .fold(0, |set, kind| set | self.kinds[kind.index()])
     }
 
-    /// Pieces of `by` that attack `target` when the squares `occupied` are not empty.
+    /// Pieces of `by` that attack `target` if exactly the squares `occupied` have pieces.
     #[inline]
     pub(super) fn attackers(&self, target: Square, by: Side, occupied: Bitboard) -> Bitboard {
         let back = by.other();
@@ -225,7 +223,7 @@ impl Position {
         steps & self.sides[by.index()] & occupied | unblocked(sliders, target, occupied)
     }
 
-    /// Lances, rooks, bishops and their promoted forms of `by` that would attack `target` along
+    /// Lances, rooks, bishops, horses and dragons of `by` that would attack `target` along
     /// a line of an empty board.
     #[inline(always)]
     pub(super) fn sliders_towards(&self, target: Square, by: Side) -> Bitboard {
@@ -236,7 +234,7 @@ impl Position {
         along & self.sides[by.index()]
     }
 
-    /// The enemy piece that would attack the own king if the piece on `from` went to `to`.
+    /// The enemy piece that would attack the own king if the piece on `from` moved to `to`.
     #[inline(always)]
     pub(super) fn pinner(&self, from: Square, to: Square) -> Option<Square> {
         if lines(from) & self.king_bit(self.turn) == 0 {
@@ -250,7 +248,7 @@ impl Position {
         })
     }
 
-    /// Targets that parry the check by capture or interposition; all squares without a check.
+    /// Targets that parry the check by capture or interposition. All squares without a check, none with two.
     #[inline]
     pub(super) fn parries(&self) -> Bitboard {
         if self.checkers == 0 {
@@ -262,13 +260,13 @@ impl Position {
         }
     }
 
-    /// Whether a piece other than the king may go from `from` to `to` as far as the own king is concerned.
+    /// True if a move of a piece other than the king leaves the own king safe.
     #[inline(always)]
     pub(super) fn keeps_king_safe(&self, from: Square, to: Square) -> bool {
         (self.checkers == 0 || self.parries() & to.bit() != 0) && self.pinner(from, to).is_none()
     }
 
-    /// Enemy pieces that would attack the own king on `to`, its old square left.
+    /// Enemy pieces that would attack the own king after its move to `to`.
     #[inline]
     pub(super) fn attackers_of_king_on(&self, to: Square) -> Bitboard {
         let occupied = self.occupied() & !self.king_bit(self.turn) & !to.bit();

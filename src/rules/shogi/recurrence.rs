@@ -1,9 +1,9 @@
-//! Whether a position is the one from before some moves, by taking them back.
+//! Repetition test: takes moves back and compares the positions.
 
 use super::{Move, PieceType, Position, Square};
 use crate::Side;
 
-/// Board and hands, without sets of squares: what moves are taken back on.
+/// Board and hands without bitboards, which taking back moves does not need.
 struct Bare {
     board: [Option<(Side, PieceType)>; 81],
     hands: [[u8; 7]; 2],
@@ -34,7 +34,7 @@ impl Bare {
     }
 }
 
-/// Whether the position before `moves`, which led to this one, was the same.
+/// True if the position is the same as the one before `moves`, which led to it.
 pub(super) fn repeats_after(position: &Position, moves: &[Move]) -> bool {
     if !moves.len().is_multiple_of(2) {
         return false;

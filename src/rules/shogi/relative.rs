@@ -1,4 +1,4 @@
-//! The relative words of KI2, and the files and ranks of PSN: which of several pieces is meant.
+//! The relative words of KI2, and the files and ranks of PSN: they select one of several pieces.
 
 use super::Bitboard;
 use super::bitboard::squares;
@@ -6,10 +6,10 @@ use super::{Flank, Motion, Pattern, PieceType, Square};
 use crate::Side;
 
 impl Pattern {
-    /// Those of `pieces`, all of one kind, that the words of the pattern can mean: of its file or rank, if it has one.
+    /// Selects the `pieces`, all of one kind, that match the file, rank and relative words of the pattern.
     ///
-    /// The direction of the motion is taken first; 左 and 右 are then the outermost of those that are
-    /// left, so that several on one file stay together.
+    /// The motion is applied first. 左 and 右 then select the outermost file, so that several pieces on
+    /// one file stay together.
     pub(super) fn narrow(&self, side: Side, kind: PieceType, pieces: Bitboard) -> Bitboard {
         let mut pieces = pieces & self.origin.squares();
         if let Some(motion) = self.motion {
@@ -21,7 +21,7 @@ impl Pattern {
                 keep(pieces, |from| from.file() == self.to.file() && motion_of(side, from, self.to) == Motion::Up)
             }
             Some(Flank::Straight) => 0,
-            // 先手 sees file 9 at its left, 後手 file 1.
+            // 先手 sees file 9 on the left, 後手 file 1.
             Some(flank) => match (flank == Flank::Left) == (side == Side::First) {
                 true => on_file(pieces, squares(pieces).map(Square::file).max()),
                 false => on_file(pieces, squares(pieces).map(Square::file).min()),
@@ -38,7 +38,7 @@ fn on_file(pieces: Bitboard, file: Option<u8>) -> Bitboard {
     keep(pieces, |from| Some(from.file()) == file)
 }
 
-/// The direction of a move, seen from the mover.
+/// The direction of a move, as seen by the mover.
 fn motion_of(side: Side, from: Square, to: Square) -> Motion {
     let (from, to) = match side {
         Side::First => (from.rank(), to.rank()),

@@ -1,4 +1,4 @@
-//! From a pattern to the legal moves that fit it, without generating moves.
+//! From a pattern to the matching legal moves, without generating moves.
 
 use super::Bitboard;
 use super::attacks::{between_squares, pseudo, unblocked, zone};
@@ -7,14 +7,14 @@ use super::{Move, Origin, Pattern, PieceType, Position, Square};
 use crate::Resolution;
 
 impl Pattern {
-    /// Whether a piece of this kind, standing on the board, can be meant.
+    /// True if the pattern can mean a piece of this kind on the board.
     #[inline(always)]
     pub(super) fn fits(&self, kind: PieceType) -> bool {
         self.kind.is_none_or(|named| named == kind)
             && self.after.is_none_or(|after| after == kind || kind.promoted() == Some(after))
     }
 
-    /// Whether a piece of this kind, which [fits](Self::fits), promotes; none if the pattern contradicts itself.
+    /// True if a piece of this kind, which [fits](Self::fits), promotes. `None` if the pattern contradicts itself.
     #[inline(always)]
     pub(super) fn promotion_of(&self, kind: PieceType) -> Option<bool> {
         match self.after {
@@ -26,13 +26,12 @@ impl Pattern {
         }
     }
 
-    /// Whether relative words, a part of the origin or a mark of promotion exclude a drop.
+    /// True if relative words, a part of the origin or a mark of promotion exclude a drop.
     pub(super) const fn excludes_drop(&self) -> bool {
         self.flank.is_some() || self.motion.is_some() || self.promotes.is_some() || self.origin.is_on_board()
     }
 }
 
-/// Adds a move to what was found.
 fn add(found: &mut Resolution<Move>, mv: Move) {
     *found = match std::mem::replace(found, Resolution::None) {
         Resolution::None => Resolution::Unique(mv),
@@ -45,7 +44,7 @@ fn add(found: &mut Resolution<Move>, mv: Move) {
 }
 
 impl Position {
-    /// The move of a piece that is named with its origin, if it is legal; `resolve` says the rest.
+    /// Fast path for a move with a written origin: the move, if it is legal. On `None`, call `resolve`.
     #[inline(always)]
     pub fn from_square(&self, kind: PieceType, from: Square, to: Square, promotes: bool) -> Option<Move> {
         let own = self.sides[self.turn.index()];
@@ -57,13 +56,13 @@ impl Position {
         if reaches { self.legal_now(kind, from, to, promotes) } else { None }
     }
 
-    /// The drop of a piece, if it is legal; `resolve` says the rest.
+    /// Fast path for a drop: the move, if it is legal. On `None`, call `resolve`.
     #[inline(always)]
     pub fn dropped(&self, kind: PieceType, to: Square) -> Option<Move> {
         (!kind.is_promoted() && kind != PieceType::King && self.may_drop(kind, to)).then(|| Move::drop(kind, to))
     }
 
-    /// The legal move of a pattern that states the origin, or the piece that is dropped; `resolve` says the rest.
+    /// Fast path for a pattern with a written origin or a drop: the move, if it is legal. On `None`, call `resolve`.
     #[inline(always)]
     pub fn stated(&self, pattern: &Pattern) -> Option<Move> {
         match pattern.origin {
@@ -81,7 +80,7 @@ impl Position {
         }
     }
 
-    /// The relative words say nothing beside a written origin.
+    /// Ignores relative words, as the origin is written.
     #[inline(always)]
     fn find_from(&self, from: Square, pattern: &Pattern) -> Option<Move> {
         let kind = self.kind_at(from)?;
@@ -117,8 +116,8 @@ impl Position {
             Some(kind) => self.find_by_words(kind, pattern),
             None => self.find_any_kind(pattern),
         };
-        // With pieces on the board that seem to reach the target the drop needs 打 by the rules of
-        // notation, but writers that look at legal moves only leave it out.
+        // If pieces on the board seem to reach the target, the notation requires 打 for a drop. But writers
+        // that consider only legal moves leave it out.
         if found == Resolution::None && !pattern.excludes_drop() { self.find_drop(pattern) } else { found }
     }
 
@@ -139,8 +138,8 @@ impl Position {
         }
     }
 
-    /// Moves on the board of one kind, by the relative words. The words separate pieces that seem to
-    /// reach the target; some writers count only pieces that can legally go there, so that is tried second.
+    /// Moves of one kind on the board that match the relative words. The words distinguish pieces that seem to
+    /// reach the target. Some writers consider only legal moves, so that is the second attempt.
     fn find_by_words(&self, kind: PieceType, pattern: &Pattern) -> Resolution<Move> {
         let mut found = Resolution::None;
         if !pattern.fits(kind) {
@@ -161,8 +160,8 @@ impl Position {
         found
     }
 
-    /// Own pieces of a kind that reach `to` on the board, their king's safety and all rules of promotion
-    /// aside; none if an own piece stands there. These are what the relative words of KI2 separate.
+    /// Own pieces of a kind on the board that reach `to`, ignoring the king's safety and the rules of promotion.
+    /// Empty if an own piece is on `to`. The relative words of KI2 distinguish these pieces.
     #[inline]
     pub fn pseudo_legal_to(&self, kind: PieceType, to: Square) -> Bitboard {
         if self.sides[self.turn.index()] & to.bit() != 0 {
@@ -193,13 +192,13 @@ impl Position {
         if safe { Some(Move::board(from, to, kind, promotes, captured)) } else { None }
     }
 
-    /// Whether an own piece of the kind could never move from `at`.
+    /// True if an own piece of the kind could never move from `at`.
     #[inline(always)]
     pub(super) fn is_dead(&self, kind: PieceType, at: Square) -> bool {
         pseudo(self.turn, kind, at) == 0
     }
 
-    /// Whether dropping a piece of the kind on `to` is legal.
+    /// True if dropping a piece of the kind on `to` is legal.
     pub fn may_drop(&self, kind: PieceType, to: Square) -> bool {
         self.hand(self.turn, kind) > 0
             && self.occupied() & to.bit() == 0
@@ -208,13 +207,13 @@ impl Position {
             && (kind != PieceType::Pawn || (self.own_pawn_on_file(to).is_none() && !self.is_drop_mate(to)))
     }
 
-    /// The own unpromoted pawn on the file of a square.
+    /// An own unpromoted pawn on the file of a square.
     pub(super) fn own_pawn_on_file(&self, of: Square) -> Option<Square> {
         let file = 0x1ff << (of.index() / 9 * 9);
         squares(self.pieces(self.turn, PieceType::Pawn) & file).next()
     }
 
-    /// Whether a pawn dropped there, where it may be dropped otherwise, gives mate.
+    /// True if a pawn drop, legal in all other respects, gives mate.
     #[inline]
     pub(super) fn is_drop_mate(&self, to: Square) -> bool {
         if pseudo(self.turn, PieceType::Pawn, to) & self.king_bit(self.turn.other()) == 0 {

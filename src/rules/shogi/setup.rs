@@ -1,4 +1,4 @@
-//! A board as it is written, before anybody asked whether it can be.
+//! A board as written, before any check.
 
 use super::{PieceType, Square};
 use crate::Side;
@@ -6,17 +6,17 @@ use crate::Side;
 /// Pieces on the board and in hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// Who stands on each square, by [`Square::index`].
+    /// The piece on each square, by [`Square::index`].
     pub board: [Option<(Side, PieceType)>; 81],
     /// Pieces in hand by side and by [`PieceType::index`] of the seven kinds in [`PieceType::HAND`].
     pub hands: [[u8; 7]; 2],
     pub turn: Side,
 }
 
-/// The common handicaps: pieces of 上手 (the second player) that are missing; 上手 moves first.
+/// The common handicaps: pieces that 上手 (the second player) removes. 上手 moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Handicap {
-    /// 平手: none; 先手 moves first.
+    /// 平手: no piece removed; 先手 moves first.
     Even,
     /// 香落ち: the lance on 1a.
     Lance,
@@ -51,10 +51,9 @@ pub enum Handicap {
 }
 
 impl Setup {
-    /// Nothing on the board, 先手 to move.
+    /// An empty board, 先手 to move.
     pub const EMPTY: Self = Self { board: [None; 81], hands: [[0; 7]; 2], turn: Side::First };
 
-    /// The start position of a handicap.
     pub fn handicap(handicap: Handicap) -> Self {
         use PieceType::{Bishop, Gold, King, Knight, Lance, Rook, Silver};
         let mut setup = Self::EMPTY;

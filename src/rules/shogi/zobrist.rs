@@ -1,11 +1,11 @@
-//! Zobrist keys, added up instead of combined by exclusive or: so a hand of `n` equal pieces
-//! counts `n` times its number, and needs no table of counts.
+//! Zobrist keys, added instead of combined by exclusive or. A hand of `n` equal pieces adds the key
+//! `n` times, so no table of counts is needed.
 
-/// Piece of a side on a square: `[side][kind][square]`.
+/// Keys of pieces on a square: `[side][kind][square]`.
 pub(super) static PIECE_SQUARE: [[[u64; 81]; 14]; 2] = pieces();
-/// One piece in hand: `[side][kind]`.
+/// Keys of one piece in hand: `[side][kind]`.
 pub(super) static HAND: [[u64; 7]; 2] = hands();
-/// 後手 to move.
+/// Key of 後手 to move.
 pub(super) const SECOND: u64 = mix(1);
 
 /// SplitMix64 of a counter.

@@ -1,7 +1,7 @@
-//! Castles and openings of shogi, known by which pieces stand on which cells.
+//! Castles and openings of shogi, recognized by the pieces on their squares.
 //!
-//! The tables are text (`analyze/data/shogi_castles.tsv`, `shogi_openings.tsv`), read once. Not
-//! for what a record says of its opening (戦型).
+//! The tables are text (`table/data/shogi_castles.tsv`, `shogi_openings.tsv`), parsed once. The record's own opening
+//! tag (戦型) is not used.
 
 mod pattern;
 mod table;
@@ -11,5 +11,5 @@ pub use pattern::{Pattern, PatternFault};
 pub use table::{RowFault, Shape, castles, openings, read_castles};
 pub use watch::{CastleWatch, SeenCastle};
 
-/// Plies of a game within which castles are looked for.
+/// Number of plies in which castles are searched.
 pub const DEPTH: u32 = 60;

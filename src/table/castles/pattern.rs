@@ -1,4 +1,4 @@
-//! A condition on pieces and cells, as its owner sees the board.
+//! A condition on pieces and squares, from its owner's view of the board.
 //!
 //! ```text
 //! pattern = group *( " " group )
@@ -9,40 +9,39 @@
 //! cell    = file rank            ; as in USI, seen as if the owner were 先手
 //! ```
 //!
-//! All groups must hold; a group holds if one of its pieces stands there, with `!` if none does.
-//! Pieces are not promoted. For 後手 the board is turned by half.
+//! All groups must hold. A group holds if one of its pieces is there; with `!`, if none is. Pieces are unpromoted. For
+//! 後手 the board is rotated by half a turn.
 
 use std::fmt;
 
 use partie_rules::Side;
 use partie_rules::shogi::{Bitboard, PieceType, Position, Square};
 
-/// One kind of piece of one side, on any of some cells or in hand.
+/// A piece type of one side, on any of some squares or in hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Piece {
     kind: PieceType,
-    /// Whether it is the other side's.
+    /// Whether the piece belongs to the other side.
     enemy: bool,
-    /// Whether one in hand is meant, or counts as well.
+    /// Whether the piece may be in hand, or must be.
     hand: bool,
-    /// The cells by the side of the pattern's owner.
+    /// The squares, by the owner's side.
     cells: [Bitboard; 2],
 }
 
-/// Pieces of which one must be there, or none.
+/// Pieces of which one must be present, or all absent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Group {
     absent: bool,
     pieces: Vec<Piece>,
 }
 
-/// A condition on pieces and cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
     groups: Vec<Group>,
 }
 
-/// A word of a pattern that cannot be read.
+/// A word of a pattern that cannot be parsed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternFault(String);
 
@@ -55,22 +54,22 @@ impl fmt::Display for PatternFault {
 impl std::error::Error for PatternFault {}
 
 impl Pattern {
-    /// Reads a pattern.
+    /// Parses a pattern.
     ///
     /// # Errors
-    /// The first piece that cannot be read.
+    /// Returns the first piece that cannot be parsed.
     pub fn parse(text: &str) -> Result<Self, PatternFault> {
         let groups = text.split_ascii_whitespace().map(Group::parse).collect::<Result<Vec<_>, _>>()?;
         if groups.is_empty() { Err(PatternFault(String::new())) } else { Ok(Self { groups }) }
     }
 
-    /// Whether it holds for a side.
+    /// True if the pattern matches for `owner`.
     #[inline]
     pub fn holds(&self, position: &Position, owner: Side) -> bool {
         self.groups.iter().all(|group| group.pieces.iter().any(|piece| piece.matches(position, owner)) != group.absent)
     }
 
-    /// Whether it asks for the owner's pieces beside pawns only, and on cells.
+    /// True if the pattern consists of the owner's pieces on squares, without pawns.
     #[cfg(test)]
     pub(super) fn is_of_pieces(&self) -> bool {
         self.groups
@@ -79,7 +78,7 @@ impl Pattern {
             .all(|piece| !piece.enemy && !piece.hand && piece.kind != PieceType::Pawn)
     }
 
-    /// Cells on which the owner must have a piece, by the side of the owner.
+    /// Squares on which the owner must have a piece, by the owner's side.
     pub(super) fn needs(&self) -> [Bitboard; 2] {
         let mut needs = [0; 2];
         for group in self.groups.iter().filter(|group| !group.absent) {
@@ -95,8 +94,8 @@ impl Pattern {
         needs
     }
 
-    /// Where the owner's piece of a kind stands whenever the pattern holds, by the side of the owner: the
-    /// cells of the first group, if it asks for nothing else.
+    /// Squares of the owner's piece of a type whenever the pattern matches, by the owner's side: the squares of the
+    /// first group if it is that piece alone.
     pub(super) fn anchor(&self, kind: PieceType) -> Option<[Bitboard; 2]> {
         let group = self.groups.first()?;
         match group.pieces.as_slice() {

@@ -1,7 +1,7 @@
-//! The tables of castles and openings: a row a shape, a tab between cells.
+//! The tables of castles and openings: one shape a row, with tab-separated cells.
 //!
-//! Columns: English name, Japanese name, strength, plies (first to last within which it counts),
-//! and the pattern. Lines that begin with `#` are notes.
+//! Columns: English name, Japanese name, strength, plies (the first and last one at which the shape counts), and
+//! pattern. Lines that begin with `#` are comments.
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -18,23 +18,22 @@ const OPENINGS: &str = include_str!("../data/shogi_openings.tsv");
 pub struct Shape {
     pub english: &'static str,
     pub japanese: &'static str,
-    /// Of several the one with the greatest number counts.
+    /// The shape with the greatest strength wins.
     pub strength: u16,
-    /// The first and the last ply after which it counts.
+    /// The first and the last ply at which the shape counts.
     pub plies: (u32, u32),
     pub pattern: Pattern,
 }
 
-/// Why a row cannot be used.
+/// The reason that a row is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RowFault {
-    /// It does not have five cells.
     Cells,
-    /// Strength or plies are no numbers.
+    /// Strength or plies are not numbers.
     Number,
-    /// The pattern cannot be read.
+    /// The pattern cannot be parsed.
     Pattern(PatternFault),
-    /// The pattern does not begin with the piece by which the table is searched.
+    /// The pattern does not begin with the anchor piece, by which the table is indexed.
     Anchor,
 }
 
@@ -49,29 +48,29 @@ impl fmt::Display for RowFault {
     }
 }
 
-/// What of a shape tells quickly that it does not hold.
+/// Data that quickly rules out a shape.
 #[derive(Debug)]
 struct Probe {
-    /// Cells on which the owner must have a piece.
+    /// Squares on which the owner must have a piece.
     needs: Bitboard,
     plies: (u32, u32),
     strength: u16,
     index: u16,
 }
 
-/// Shapes by the cell of the piece that all of them have.
+/// Shapes, indexed by the square of the anchor piece, which all of them have.
 #[derive(Debug)]
 pub(super) struct Table {
     shapes: Vec<Shape>,
-    /// By side and by the index of the cell.
+    /// By side and by the index of the square.
     by_cell: [[Vec<Probe>; 81]; 2],
-    /// The last ply after which any of them counts.
+    /// The last ply at which any shape counts.
     pub(super) last: u32,
 }
 
 impl Table {
     fn new(text: &'static str, anchor: PieceType) -> Self {
-        // A test holds that no row has a fault.
+        // A test checks that all rows are valid.
         let shapes = read_castles(text, anchor).unwrap_or_default();
         let mut by_cell = std::array::from_fn(|_| std::array::from_fn(|_| Vec::new()));
         for (shape, index) in shapes.iter().zip(0..) {
@@ -87,8 +86,8 @@ impl Table {
         Self { shapes, by_cell, last }
     }
 
-    /// The shapes of at least some strength that a side has in a position, where the piece by which the
-    /// table is searched stands on a cell: their indexes and strengths.
+    /// The shapes of strength `least` or more that a side has in a position with its anchor piece on `cell`: indexes
+    /// and strengths.
     #[inline]
     pub(super) fn held<'a>(
         &'a self,
@@ -106,16 +105,15 @@ impl Table {
             .map(|probe| (probe.index, probe.strength))
     }
 
-    /// A shape by its index.
     pub(super) fn get(&self, index: u16) -> Option<&Shape> {
         self.shapes.get(index as usize)
     }
 }
 
-/// Reads a table whose patterns begin with the owner's piece of a kind.
+/// Parses a table; each pattern must begin with the owner's piece of type `anchor`.
 ///
 /// # Errors
-/// The first faulty row, with its line from 1.
+/// Returns the first invalid row, with its line number from 1.
 pub fn read_castles(text: &'static str, anchor: PieceType) -> Result<Vec<Shape>, (usize, RowFault)> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     lines.map(|(index, line)| row(line, anchor).map_err(|fault| (index + 1, fault))).collect()
@@ -146,12 +144,12 @@ pub(super) fn opening_table() -> &'static Table {
     TABLE.get_or_init(|| Table::new(OPENINGS, PieceType::Rook))
 }
 
-/// All castles that are known.
+/// All known castles.
 pub fn castles() -> &'static [Shape] {
     &castle_table().shapes
 }
 
-/// All openings that are known.
+/// All known openings.
 pub fn openings() -> &'static [Shape] {
     &opening_table().shapes
 }
@@ -166,7 +164,7 @@ mod tests {
         assert_eq!(read_castles(CASTLES, PieceType::King).unwrap().len(), castles().len());
         assert_eq!(read_castles(OPENINGS, PieceType::Rook).unwrap().len(), openings().len());
         assert!(castles().len() >= 25 && openings().len() >= 15);
-        // What the watch rests on.
+        // The castle watch relies on this.
         assert!(castles().iter().all(|shape| shape.pattern.is_of_pieces()));
         for shapes in [castles(), openings()] {
             let mut names: Vec<&str> = shapes.iter().flat_map(|shape| [shape.english, shape.japanese]).collect();

@@ -1,17 +1,17 @@
-//! Which castles and which opening a game has, found while it is replayed.
+//! Finds the castles and the opening of a shogi game during the replay.
 
 use super::DEPTH;
 use super::table::{Shape, Table, castle_table, opening_table};
 use partie_rules::shogi::{Bitboard, PieceType, Position, squares};
 use partie_rules::{Rules as _, Side};
 
-/// A castle or an opening that was seen.
+/// A castle or an opening of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct SeenCastle {
     pub shape: &'static Shape,
-    /// The ply after which it stood first, or again after another that was as strong.
+    /// The ply after which the shape was complete; the latest one if an equally strong shape came between.
     pub ply: u32,
-    /// Whose it is; of an opening by both sides, who completed it.
+    /// The owner; for an opening that involves both sides, the side that completed it.
     pub side: Side,
 }
 
@@ -22,20 +22,19 @@ struct Sight {
     ply: u32,
 }
 
-/// Watches the main line of a game; one for all games of a thread.
+/// Watches the main line of a game; one watch for all games of a thread.
 ///
-/// A side's castle is the strongest that it stood in within [`DEPTH`] plies; of equally strong ones
-/// the last.
+/// A side's castle is the strongest one within [`DEPTH`] plies; of equally strong ones the last.
 #[derive(Clone, Debug)]
 pub struct CastleWatch {
-    /// By side: the strongest castle.
+    /// The strongest castle of each side.
     best: [Option<Sight>; 2],
     opening: [Option<Sight>; 2],
-    /// By side: where its pieces beside pawns stood after its last move.
+    /// The squares of each side's pieces except pawns, after its last move.
     pieces: [Bitboard; 2],
-    /// The key of the initial position.
+    /// The zobrist key of the initial position.
     even: u64,
-    /// Whether the game began there: openings of other games have no name.
+    /// Whether the game began there; openings of other games have no name.
     is_even: bool,
 }
 
@@ -46,25 +45,24 @@ impl Default for CastleWatch {
 }
 
 impl CastleWatch {
-    /// A watch over no game yet.
     pub fn new() -> Self {
         Self { best: [None; 2], opening: [None; 2], pieces: [0; 2], even: Position::start().zobrist(), is_even: true }
     }
 
-    /// A game begins in that position: forgets the one before.
+    /// Resets the watch for a game from this position.
     pub fn begin(&mut self, start: &Position) {
         (self.best, self.opening) = ([None; 2], [None; 2]);
         self.pieces = [0; 2];
         self.is_even = start.zobrist() == self.even;
     }
 
-    /// The position after so many plies of the main line; nothing counts at ply 0 and later than [`DEPTH`].
+    /// Visits the position after `ply` plies of the main line; ignores ply 0 and plies after [`DEPTH`].
     #[inline]
     pub fn moved(&mut self, after: &Position, ply: u32) {
         if !(1..=DEPTH).contains(&ply) {
             return;
         }
-        // What a side builds is completed by its own move; what both take part in has two owners.
+        // A side completes its shape with its own move. A shape that involves both sides may have either as its owner.
         let mover = after.turn().other();
         self.look_for_castle(after, ply, mover);
         if self.is_even && ply <= opening_table().last {
@@ -73,8 +71,8 @@ impl CastleWatch {
     }
 
     fn look_for_castle(&mut self, position: &Position, ply: u32, side: Side) {
-        // Castles are made of the owner's pieces beside pawns. Whichever of these moves or is dropped changes
-        // the set of their cells, also where one was captured in between.
+        // Castles consist of the owner's pieces except pawns. Each move or drop of such a piece changes the set of
+        // their squares, even if one was captured in between.
         let pieces = position.of_side(side) & !position.pieces(side, PieceType::Pawn);
         let before = std::mem::replace(&mut self.pieces[side.index()], pieces);
         let Some(king) = position.king(side).filter(|_| pieces != before) else { return };
@@ -104,7 +102,7 @@ impl CastleWatch {
         seen(castle_table(), self.best[side.index()], side)
     }
 
-    /// The opening as a side played it: the strongest, of equally strong ones the first.
+    /// The opening of a side: the strongest, of equally strong ones the first.
     pub fn opening_of(&self, side: Side) -> Option<SeenCastle> {
         seen(opening_table(), self.opening[side.index()], side)
     }

@@ -1,6 +1,6 @@
-//! Totals of many games: small, and the same whatever the order in which games were counted.
+//! Totals of many games: small, and independent of the order in which games are counted.
 //!
-//! The terminal shows them, `summary.json` holds them, a report is made of them. Not for rows.
+//! The terminal, `summary.json` and the HTML report show them. Rows are elsewhere.
 
 mod render;
 mod tally;
@@ -16,19 +16,19 @@ use partie_replay::Counts;
 pub use render::render;
 pub use tally::Tally;
 
-/// Plies of a step of the histogram of lengths.
+/// Plies in a step of the length histogram.
 pub const STEP: i32 = 20;
-/// Most different names that are counted one by one.
+/// Maximum distinct names that are counted separately.
 const MOST_NAMES: usize = 4096;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcomes {
-    /// Won by the first player.
+    /// Wins of the first player.
     pub first: u64,
     pub draw: u64,
-    /// Won by the second player.
+    /// Wins of the second player.
     pub second: u64,
-    /// Not finished, or not known.
+    /// Unfinished or unknown.
     pub unknown: u64,
 }
 
@@ -54,7 +54,7 @@ impl Outcomes {
     }
 }
 
-/// Findings of a code by severity.
+/// Findings of a code, by severity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Severities {
@@ -86,7 +86,7 @@ fn is_zero(count: &u64) -> bool {
     *count == 0
 }
 
-/// Findings of a code under one severity.
+/// Findings of a code with one severity.
 #[derive(Clone, Copy, Debug)]
 pub struct Found {
     pub entry: &'static Entry,
@@ -97,16 +97,16 @@ pub struct Found {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary {
     pub schema_version: i32,
-    /// Files that held a record; counted where the file ends.
+    /// Files that contain a record; counted at the end of the file.
     pub files: u64,
-    /// Files that could not be opened or read to their end: games of them are missing.
+    /// Files that could not be opened or read to the end; their games are missing.
     #[serde(default)]
     pub unread: u64,
-    /// The messages about them, and about named files without a record.
+    /// Messages about these files, and about named files without a record.
     #[serde(default, rename = "told", skip_serializing_if = "Vec::is_empty")]
     pub reports: Vec<String>,
     pub games: u64,
-    /// Plies of main lines that were replayed.
+    /// Replayed plies of main lines.
     pub plies: u64,
     pub kinds: BTreeMap<String, u64>,
     pub statuses: BTreeMap<String, u64>,
@@ -118,12 +118,12 @@ pub struct Summary {
     pub warnings: u64,
     pub infos: u64,
     pub codes: BTreeMap<String, u64>,
-    /// The same by severity: a code may have several.
+    /// The same by severity; a code may have several.
     #[serde(default)]
     pub severities: BTreeMap<String, Severities>,
     /// Games in which a player could have claimed a draw, with the intended move or having the move.
     pub claims: u64,
-    /// Games in which a draw could have been claimed, or happened, by kind; some games have several.
+    /// Games in which a draw happened or could have been claimed, by kind; a game may have several.
     pub draws: BTreeMap<String, u64>,
     /// Games by length: 0 plies, 1 to 20, 21 to 40 and so on.
     pub lengths: Vec<u64>,
@@ -131,16 +131,16 @@ pub struct Summary {
     pub longest: u64,
     pub with_clocks: u64,
     pub with_evals: u64,
-    /// Outcomes by family of opening.
+    /// Outcomes by opening family.
     pub openings: BTreeMap<String, Outcomes>,
-    /// Outcomes by class of time control.
+    /// Outcomes by time class.
     pub time_classes: BTreeMap<String, Outcomes>,
     /// Outcomes by band of the mean rating.
     pub ratings: BTreeMap<String, Outcomes>,
     pub years: BTreeMap<String, Outcomes>,
 }
 
-/// A share in whole percent; nothing that is there is 0 %, and nothing that lacks a part 100 %.
+/// Formats a share in whole percent. Only an empty part is 0 %, and only a complete one 100 %.
 pub fn percent(part: u64, whole: u64) -> String {
     if whole == 0 {
         return "–".to_owned();
@@ -152,7 +152,7 @@ pub fn percent(part: u64, whole: u64) -> String {
     }
 }
 
-/// The entry of a key, or of all others once there are very many; called once a name of a part, not once a game.
+/// The entry of a key, or of `(others)` above `MOST_NAMES`. Called once for each name of a part, not for each game.
 fn entry<'m, V: Default>(map: &'m mut BTreeMap<String, V>, key: &str) -> &'m mut V {
     let key = if map.contains_key(key) || map.len() < MOST_NAMES { key } else { "(others)" };
     map.entry(key.to_owned()).or_default()
@@ -165,7 +165,7 @@ fn merge<V: Default + Copy>(into: &mut BTreeMap<String, V>, from: &BTreeMap<Stri
 }
 
 impl Summary {
-    /// Takes the counts of findings, and empties them.
+    /// Moves the counts of findings here.
     pub fn take_counts(&mut self, counts: &mut Counts) {
         for code in CATALOGUE.iter() {
             for (severity, count) in counts.severities_of(code.code) {
@@ -179,7 +179,7 @@ impl Summary {
         Counts::default().absorb(counts);
     }
 
-    /// Findings by code and severity: the graver first, then the more frequent.
+    /// Findings by code and severity: by severity first, then by frequency.
     pub fn found(&self) -> Vec<Found> {
         let mut found = Vec::new();
         for entry in CATALOGUE {
@@ -234,7 +234,7 @@ impl Summary {
         }
     }
 
-    /// The same as JSON on several lines, keys in a fixed order.
+    /// Formats the totals as indented JSON, with keys in a fixed order.
     pub fn json(&self) -> String {
         // Structs of strings and numbers always serialize.
         let mut text = serde_json::to_string_pretty(self).unwrap_or_default();

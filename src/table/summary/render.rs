@@ -1,4 +1,4 @@
-//! The totals as a person reads them: a few lines with bars, within a hundred columns.
+//! Formats the totals for a terminal: a few lines with bars, at most a hundred columns.
 
 use std::fmt::Write as _;
 
@@ -7,19 +7,19 @@ use partie_record::finding::{CATALOGUE, Severity};
 use partie_record::shown::Shown;
 use partie_record::{count, count_with_zero, format_thousands};
 
-/// Columns of a list behind its name.
+/// Maximum columns of a list after its heading.
 const MAX_LIST: usize = 80;
 
-/// Findings, openings and other names that are listed.
+/// Maximum lines of findings, openings and other lists.
 const MOST_LINES: usize = 12;
 const BAR: usize = 24;
-/// Columns of the shortest bar; a narrower terminal shows no bars.
+/// Minimum columns of a bar; a narrower terminal shows no bars.
 const MIN_BAR: usize = 4;
 /// Columns before the lines below a heading.
 const INDENT: usize = 14;
 const SPARKS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/// How the text is styled.
+/// Escape sequences for styles.
 struct Style {
     bold: &'static str,
     dim: &'static str,
@@ -31,7 +31,7 @@ struct Style {
 const PLAIN: Style = Style { bold: "", dim: "", red: "", yellow: "", off: "" };
 const COLOUR: Style = Style { bold: "\x1b[1m", dim: "\x1b[2m", red: "\x1b[31m", yellow: "\x1b[33m", off: "\x1b[0m" };
 
-/// The text; names and bars are shorter where there are fewer `columns`.
+/// Formats the summary; with few `columns`, names and bars are shortened.
 pub fn render(summary: &Summary, colour: bool, columns: Option<usize>) -> String {
     let mut page = Page { text: String::new(), style: if colour { COLOUR } else { PLAIN }, columns };
     page.head(summary);
@@ -57,7 +57,7 @@ struct Page {
 }
 
 impl Page {
-    /// A line under a heading in the first columns.
+    /// Appends a line with a heading in the first columns.
     fn line(&mut self, heading: &str, line: &str) {
         let Style { bold, off, .. } = self.style;
         // Writing to a string cannot fail.
@@ -68,7 +68,7 @@ impl Page {
         };
     }
 
-    /// Columns of names, at most `name`, and of bars; `others` are the other columns of a row.
+    /// The widths of names, at most `name`, and of bars; `others` is the width of the other columns.
     fn widths(&self, name: usize, others: usize) -> (usize, usize) {
         let Some(columns) = self.columns else { return (name, BAR) };
         let room = columns.saturating_sub(INDENT + others);
@@ -231,14 +231,14 @@ impl Page {
     }
 }
 
-/// The entries from the most frequent down.
+/// The entries, the most frequent first.
 fn ordered(map: &std::collections::BTreeMap<String, u64>) -> impl Iterator<Item = (&String, &u64)> {
     let mut all: Vec<(&String, &u64)> = map.iter().collect();
     all.sort_by_key(|(name, n)| (std::cmp::Reverse(**n), *name));
     all.into_iter()
 }
 
-/// A bar whose length is the share of the greatest number; at least a trace of one.
+/// A bar whose length is proportional to `number`; at least one eighth of a column.
 fn bar(number: u64, most: u64, columns: usize) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     if columns == 0 {

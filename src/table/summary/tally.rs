@@ -1,4 +1,4 @@
-//! Counting game by game, without a look-up by text for each of a dozen counts.
+//! Counts game by game, without a text look-up for each of a dozen counts.
 
 use std::collections::BTreeMap;
 
@@ -8,13 +8,13 @@ use crate::value::Name;
 use crate::{GameRow, SCHEMA_VERSION};
 use partie_replay::{Counts, EndingBasis};
 
-/// Rating points of a band.
+/// Rating points in a band.
 const BAND: i16 = 200;
-/// Steps of the histogram of lengths; the last one has no upper bound.
+/// Maximum steps of the length histogram; the last one has no upper bound.
 const STEPS: usize = 41;
 
-/// Counts under a few names. The same name is the same text in memory nearly always, so that it is
-/// found by its address; where it is not, one name has several counts until they are added up.
+/// Counts by name. Equal names nearly always share their address, so names are compared by address. A name with two
+/// addresses has two counts until they are added up.
 #[derive(Debug)]
 struct Names<V>(Vec<(&'static str, V)>);
 
@@ -31,7 +31,7 @@ impl<V: Default + Copy> Names<V> {
             |known: &(&'static str, V)| std::ptr::eq(known.0.as_ptr(), name.as_ptr()) && known.0.len() == name.len();
         let index = match self.0.iter().position(same) {
             Some(index) => {
-                // The frequent ones move to the front.
+                // Frequent names move to the front.
                 let before = index / 2;
                 self.0.swap(index, before);
                 before
@@ -51,7 +51,7 @@ impl<V: Default + Copy> Names<V> {
     }
 }
 
-/// Counts games; a [`Summary`] is made of it.
+/// Counts games and builds a [`Summary`].
 #[derive(Debug, Default)]
 pub struct Tally {
     summary: Summary,
@@ -59,15 +59,15 @@ pub struct Tally {
     statuses: Names<u64>,
     verdicts: Names<u64>,
     terminations: Names<u64>,
-    /// Endings that are inferred.
+    /// Inferred endings.
     inferred: Names<u64>,
     draws: Names<u64>,
     openings: Names<Outcomes>,
-    /// Those of chess, by their numbers in the book.
+    /// Openings from the chess book, by their index.
     numbered: Vec<(&'static str, Outcomes)>,
     classes: Names<Outcomes>,
     ratings: Vec<Outcomes>,
-    /// From the year on that is the first.
+    /// The first year, and the outcomes of each year from it on.
     years: (u16, Vec<Outcomes>),
 }
 
@@ -96,7 +96,7 @@ impl Tally {
             *names.of(termination) += 1;
         }
         for (index, draw) in replayed.draws.iter().enumerate() {
-            // With the intended move, then having it: one kind.
+            // A draw that could be claimed with the intended move and then having the move counts once.
             if !replayed.draws[..index].iter().any(|before| before.kind == draw.kind) {
                 *self.draws.of(draw.kind.name()) += 1;
             }
@@ -132,14 +132,14 @@ impl Tally {
         }
     }
 
-    /// Counts a game whose judging broke off.
+    /// Counts a game whose replay panicked.
     pub fn add_broken(&mut self) {
         self.summary.games += 1;
         self.summary.results.add(None);
         *self.statuses.of("unreadable") += 1;
     }
 
-    /// Counts a file that held a record.
+    /// Counts a file that contains a record.
     pub const fn add_file(&mut self) {
         self.summary.files += 1;
     }
@@ -148,7 +148,7 @@ impl Tally {
         self.summary.games
     }
 
-    /// The totals, with those counts of findings; everything is emptied.
+    /// Takes the totals with the given counts of findings; both are emptied.
     pub fn take(&mut self, counts: &mut Counts) -> Summary {
         let count = |sum: &mut u64, part: u64| *sum += part;
         let mut summary = std::mem::take(&mut self.summary);

@@ -1,4 +1,4 @@
-//! The cells of one column until a row group is full. Not for how they are written.
+//! Collects the cells of one column until a row group is full.
 
 use parquet::schema::types::ColumnDescPtr;
 
@@ -8,26 +8,26 @@ use partie_notation::Packed;
 use partie_table::column::{Cells, Column, Shape};
 use partie_table::value::{List, Pairs, Words};
 
-/// The level of a text of a list.
+/// The definition level of a text in a list.
 pub(super) const TEXT_OF_LIST: i16 = 2;
 
-/// The cells of a column. Levels are kept only where a cell may be unknown and does not say so itself.
+/// The cells of a column. Levels are kept only for nullable cells whose values have no mark for unknown.
 #[derive(Clone)]
 pub(super) struct ColumnBuffer {
-    /// The columns of the file: of a map that of the names, and that of what they stand for.
+    /// The columns of the file; a map has two, for names and for values.
     pub(super) of_file: Vec<ColumnDescPtr>,
     pub(super) values: Values,
     pub(super) nullable: bool,
-    /// Whether least and greatest value are noted.
+    /// Whether minimum and maximum are recorded.
     pub(super) is_ranged: bool,
     pub(super) levels: Vec<i16>,
-    /// Of lists: 0 where one begins.
+    /// The repetition levels of lists: 0 at the start of each.
     pub(super) repeats: Vec<i16>,
 }
 
 #[derive(Clone)]
 pub(super) enum Values {
-    /// Values that repeat, as texts or the bytes of numbers; a cell says itself whether it is known.
+    /// Repeating values, as texts or the bytes of numbers. Unknown cells are marked in the dictionary.
     Dictionary(Box<Dictionary>),
     Texts(Texts),
     Ints(Vec<i32>),
@@ -35,7 +35,7 @@ pub(super) enum Values {
     Pairs([Texts; 2]),
 }
 
-/// Texts one behind the other, and where each ends.
+/// Concatenated texts, and the end of each.
 #[derive(Clone, Default)]
 pub(super) struct Texts {
     pub(super) bytes: Vec<u8>,
@@ -55,7 +55,7 @@ impl Texts {
 }
 
 impl ColumnBuffer {
-    /// `is_common`: whether rows of a game have the same value.
+    /// `is_common` is true if rows of a game have the same value.
     pub(super) fn new(column: &Column, is_common: bool, of_file: Vec<ColumnDescPtr>) -> Self {
         let values = match fields::bytes_of_number(column.shape) {
             bytes if fields::repeats(column, is_common) => Values::Dictionary(Box::new(Dictionary::new(bytes))),
@@ -68,7 +68,7 @@ impl ColumnBuffer {
         Self { of_file, values, nullable, is_ranged, levels: Vec::new(), repeats: Vec::new() }
     }
 
-    /// Bytes that a cell takes beside its text.
+    /// Bytes of a cell besides its text.
     pub(super) fn bytes_of_cell(&self) -> usize {
         let value = match self.values {
             Values::Dictionary(_) => return size_of::<u32>(),
@@ -79,7 +79,7 @@ impl ColumnBuffer {
         value + if self.nullable { size_of::<i16>() } else { 0 }
     }
 
-    /// The last cell so many times more; it is no list.
+    /// Repeats the last cell `count` times; not for lists.
     pub(super) fn repeat(&mut self, count: usize) {
         fn repeat<T: Copy>(values: &mut Vec<T>, count: usize) {
             if let Some(last) = values.last().copied() {
@@ -111,7 +111,7 @@ impl ColumnBuffer {
         }
     }
 
-    /// The levels of a list of texts: 0 no list, 1 an empty one, 2 a text.
+    /// Adds the levels of a list of texts: 0 is no list, 1 an empty one, 2 a text.
     fn levels_of_texts(&mut self, is_known: bool, count: usize) {
         if count == 0 {
             self.levels.push(i16::from(is_known));
@@ -124,10 +124,10 @@ impl ColumnBuffer {
     }
 }
 
-/// Takes cells of one column.
+/// Adds cells to one column.
 pub(super) struct ColumnCells<'b> {
     pub(super) buffer: &'b mut ColumnBuffer,
-    /// Bytes of texts and lists that were kept.
+    /// Bytes of the texts and lists so far.
     pub(super) bytes: &'b mut usize,
 }
 
@@ -175,7 +175,7 @@ impl Cells for ColumnCells<'_> {
         if let Some(value) = value {
             match &mut self.buffer.values {
                 Values::Longs(values) => values.push(value),
-                // The shape of the column has bounded it.
+                // The shape of the column bounds the value.
                 Values::Ints(values) => values.push(value as i32),
                 Values::Texts(_) | Values::Dictionary(_) | Values::Pairs(_) => {}
             }
@@ -200,7 +200,7 @@ impl Cells for ColumnCells<'_> {
         self.buffer.levels_of_texts(value.is_some(), pairs.len());
     }
 
-    /// Levels: 0 no list, 1 an empty one, 2 an unknown element, 3 a known one.
+    /// Levels: 0 is no list, 1 an empty one, 2 an unknown element, 3 a known one.
     fn list(&mut self, value: Option<List<'_>>) {
         let ColumnBuffer { values: Values::Ints(values), levels, repeats, .. } = &mut *self.buffer else { return };
         let elements = value.map(|list| list.0).unwrap_or_default();

@@ -1,35 +1,34 @@
-//! The texts of a column, or the bytes of its numbers, each once, and for each cell which of them it holds. Not for how a file
-//! writes them.
+//! A dictionary of a column: each distinct text or number once, and an index for each cell.
 
 use bytes::Bytes;
 use hashbrown::HashTable;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// Stands for a cell that is not known.
+/// The index of an unknown cell.
 pub(super) const UNKNOWN: u32 = u32::MAX;
 
-/// Cells of a number from which on a list of numbers takes less room.
+/// Minimum cells for each distinct number; with fewer, a plain list of numbers is smaller.
 const RUN: usize = 16;
-/// Places of the memory of words, a power of two.
+/// Slots of the cache of words, a power of two.
 const PLACES: usize = 1 << 12;
 
 #[derive(Clone, Default)]
 pub(super) struct Dictionary {
-    /// How many bytes a number takes; 0 where there are texts.
+    /// Bytes of a number; 0 for texts.
     pub(super) bytes_of_number: usize,
-    /// Of each cell the number of its text, or [`UNKNOWN`].
+    /// The index of each cell's text, or [`UNKNOWN`].
     pub(super) cells: Vec<u32>,
     texts: Vec<u8>,
-    /// Where each text ends.
+    /// The end of each text.
     ends: Vec<usize>,
     by_hash: HashTable<u32>,
-    /// What was seen of those that are known by a word: names by their address, short texts by their bytes.
+    /// Cached texts that a word identifies: names by their address, short texts by their bytes.
     seen: Vec<Seen>,
-    /// Bytes that the cells would take one by one.
+    /// Bytes of the cells without a dictionary.
     bytes: usize,
 }
 
-/// A word that stands for a text of that length, and the number of the text.
+/// A word that identifies a text of this length, and the text's index.
 #[derive(Clone, Copy, Default)]
 struct Seen {
     word: u64,
@@ -38,7 +37,7 @@ struct Seen {
 }
 
 impl Dictionary {
-    /// Of numbers that have so many bytes, or of texts, where these are 0.
+    /// A dictionary of numbers with this size in bytes, or of texts if it is 0.
     pub(super) fn new(bytes_of_number: usize) -> Self {
         Self { bytes_of_number, ..Self::default() }
     }
@@ -51,10 +50,10 @@ impl Dictionary {
         self.texts.len()
     }
 
-    /// Whether the values hardly repeat, so that a list of them saves nothing.
+    /// True if values hardly repeat, so that a dictionary saves nothing.
     pub(super) const fn is_futile(&self) -> bool {
         if self.bytes_of_number > 0 {
-            // The other way takes a bit for a number that is that of the row before, or one more.
+            // The alternative, delta encoding, takes one bit if a number equals its predecessor or is one greater.
             self.cells.len() < RUN * self.ends.len()
         } else {
             self.texts.len() * 2 > self.bytes
@@ -78,7 +77,7 @@ impl Dictionary {
         (0..self.ends.len()).map(|number| self.text(number as u32))
     }
 
-    /// The texts of all cells that are known, as parts of one.
+    /// The texts of all known cells, as slices of one buffer.
     pub(super) fn known(&mut self) -> impl Iterator<Item = Bytes> {
         let all = Bytes::from(std::mem::take(&mut self.texts));
         let ends = &self.ends;
@@ -88,7 +87,7 @@ impl Dictionary {
         })
     }
 
-    /// The numbers of all cells that are known.
+    /// The numbers of all known cells.
     pub(super) fn known_numbers(&self) -> impl Iterator<Item = i64> {
         self.cells.iter().filter(|cell| **cell != UNKNOWN).map(|cell| {
             let bytes = self.text(*cell);
@@ -106,7 +105,7 @@ impl Dictionary {
         self.cells.push(cell);
     }
 
-    /// The same of a text that lives as long as the program, and so is known by its address.
+    /// The same for a static text, which is identified by its address.
     #[inline(always)]
     pub(super) fn push_name(&mut self, value: Option<&'static str>) {
         let cell = match value {
@@ -116,7 +115,7 @@ impl Dictionary {
         self.cells.push(cell);
     }
 
-    /// The same of a text whose bytes are a word.
+    /// The same for a text whose bytes fit into a word.
     #[inline(always)]
     pub(super) fn push_word(&mut self, bytes: [u8; 8], length: usize) {
         let word = u64::from_le_bytes(bytes);
@@ -124,11 +123,11 @@ impl Dictionary {
         self.cells.push(cell);
     }
 
-    /// The same of a number, whose text is its bytes.
+    /// The same for a number, whose text is its bytes.
     #[inline(always)]
     pub(super) fn push_number(&mut self, value: Option<i64>) {
         let cell = match value {
-            // A word of zero marks a place that is free; only -1 is looked up each time.
+            // A word of zero marks a free slot, so the value -1 is never cached.
             Some(value) => {
                 let bytes = value.to_le_bytes();
                 self.number_of_word(!(value as u64), bytes.get(..self.bytes_of_number).unwrap_or_default())
@@ -138,7 +137,7 @@ impl Dictionary {
         self.cells.push(cell);
     }
 
-    /// The last cell so many times more.
+    /// Repeats the last cell `count` times.
     pub(super) fn repeat(&mut self, count: usize) {
         let Some(last) = self.cells.last().copied() else { return };
         self.cells.resize(self.cells.len() + count, last);
@@ -150,9 +149,9 @@ impl Dictionary {
     #[inline(always)]
     fn number_of_word(&mut self, word: u64, text: &[u8]) -> u32 {
         let place = place(word);
-        // Two are neighbours in one line of the cache.
+        // Two adjacent slots share a cache line.
         for place in [place, place ^ 1] {
-            // A place that was never filled has a word that none is known by.
+            // A free slot contains the word 0, which identifies no text.
             if let Some(seen) = self.seen.get(place)
                 && seen.word == word
                 && seen.length == text.len() as u32
@@ -175,11 +174,11 @@ impl Dictionary {
         number
     }
 
-    /// The number of a text, which is added if it is new.
+    /// The index of a text, which is added if it is new.
     #[inline]
     fn number(&mut self, bytes: &[u8]) -> u32 {
         self.bytes += bytes.len();
-        // Neighbours are likely to agree.
+        // Adjacent cells are often equal.
         if let Some(last) = self.cells.last().copied().filter(|last| *last != UNKNOWN)
             && self.text(last) == bytes
         {
@@ -191,7 +190,7 @@ impl Dictionary {
         if let Some(number) = by_hash.find(hash, is_same) {
             return *number;
         }
-        // A group of rows is full long before.
+        // A row group is full long before this overflows.
         let number = ends.len() as u32;
         texts.extend_from_slice(bytes);
         ends.push(texts.len());
@@ -200,7 +199,7 @@ impl Dictionary {
     }
 }
 
-/// Where a word is remembered.
+/// The slot of a word.
 #[inline(always)]
 const fn place(word: u64) -> usize {
     (word.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - PLACES.trailing_zeros())) as usize
@@ -222,7 +221,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Puts in a text in one of the ways.
+    /// Adds a text in one of three ways.
     fn push(dictionary: &mut Dictionary, way: u8, text: &'static str) {
         match (way % 3, text.len()) {
             (0, ..=8) => {
@@ -267,7 +266,7 @@ mod tests {
         #[test]
         fn every_text_stands_there_once(cells in prop::collection::vec(prop::option::of((0..3u8, 0..40usize)), 0..200)) {
             const ALL: &str = "e2e4e7e8qP*5e won by a mate, or not";
-            // Parts of one text have addresses next to each other, and some are the same one.
+            // Parts of one text have adjacent addresses, and some are equal.
             let text = |number: usize| &ALL[number % 20..(number % 20 + number / 3).min(ALL.len())];
             let mut dictionary = Dictionary::default();
             for round in 0..2 {

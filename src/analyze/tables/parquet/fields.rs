@@ -1,4 +1,4 @@
-//! The columns of a table as the schema of Parquet has them, and how each is encoded. Not for their cells.
+//! The Parquet schema of a table's columns, and the encoding of each.
 
 use std::sync::Arc;
 
@@ -13,23 +13,23 @@ use parquet::schema::types::{ColumnPath, Type};
 use partie_table::SCHEMA_VERSION;
 use partie_table::column::{Column, Shape};
 
-/// The level of compression: higher ones cost more than they save here.
+/// The compression level; higher ones cost more than they save here.
 const LEVEL: i32 = 1;
 /// Columns of texts that hardly repeat.
 const DISTINCT: [&str; 6] = ["final", "game_id", "message", "position", "start_pos", "help"];
-/// Columns whose least and greatest values are noted.
+/// Columns with recorded minimum and maximum.
 const RANGED: [&str; 9] =
     ["source", "game", "game_key", "date", "utc_start", "first_rating", "second_rating", "plies", "code"];
 /// Columns of numbers with few distinct values.
 const FEW: [&str; 3] = ["from_sq", "to_sq", "flags"];
-/// Cells that are given to a column at a time.
+/// Number of cells that are passed to a column writer at once.
 pub(super) const BATCH: usize = 8192;
 
 pub(super) fn level() -> Result<ZstdLevel, ParquetError> {
     ZstdLevel::try_new(LEVEL)
 }
 
-/// Whether the values of a column are likely to repeat; `is_common`, where rows of a game have the same one.
+/// True if the values of a column are likely to repeat; `is_common` is true if rows of a game have the same one.
 pub(super) fn repeats(column: &Column, is_common: bool) -> bool {
     match column.shape {
         Shape::Name => true,
@@ -39,7 +39,7 @@ pub(super) fn repeats(column: &Column, is_common: bool) -> bool {
     }
 }
 
-/// Bytes of a column's numbers; 0 where it holds texts.
+/// Bytes of a column's numbers; 0 for texts.
 pub(super) const fn bytes_of_number(shape: Shape) -> usize {
     match shape {
         Shape::Int(64) | Shape::Hash | Shape::Instant => size_of::<i64>(),
@@ -48,7 +48,7 @@ pub(super) const fn bytes_of_number(shape: Shape) -> usize {
     }
 }
 
-/// Whether least and greatest value of a column are noted.
+/// True if minimum and maximum of a column are recorded.
 pub(super) fn is_ranged(column: &Column) -> bool {
     RANGED.contains(&column.name)
 }
@@ -73,7 +73,7 @@ pub(super) fn properties(columns: &[Column]) -> Result<WriterProperties, Parquet
         }
         builder = match column.shape {
             Shape::Words | Shape::Map => builder,
-            // Those that repeat have pages of their own.
+            // Columns with a dictionary have pages of our own.
             Shape::Text | Shape::Name => builder.set_column_dictionary_enabled(path, false),
             Shape::Hash => builder
                 .set_column_compression(path.clone(), Compression::UNCOMPRESSED)
@@ -87,7 +87,7 @@ pub(super) fn properties(columns: &[Column]) -> Result<WriterProperties, Parquet
     Ok(builder.build())
 }
 
-/// The type of a column; old readers know converted types, and new ones as well.
+/// The type of a column. It uses converted types, which both old and new readers know.
 pub(super) fn field(column: &Column) -> Result<Type, ParquetError> {
     let repetition = if column.nullable { Repetition::OPTIONAL } else { Repetition::REQUIRED };
     let of = |bits| match bits {
@@ -143,7 +143,7 @@ pub(super) fn field(column: &Column) -> Result<Type, ParquetError> {
                 .build();
         }
     };
-    // The zone of a moment stands in its newer type alone.
+    // Only the newer logical type has the time zone of an instant.
     let moment = LogicalType::timestamp(true, TimeUnit::MILLIS);
     Type::primitive_type_builder(column.name, physical)
         .with_repetition(repetition)

@@ -1,14 +1,13 @@
-//! Numbers of few bits in the way that Parquet calls the RLE/bit-packing hybrid: long runs by their length, others
-//! packed bit by bit, eight at a time.
+//! Parquet's RLE/bit-packing hybrid for small numbers: long runs by their length, others bit-packed in groups of eight.
 
-/// Numbers that stand in a group of packed ones.
+/// Numbers in a bit-packed group.
 const GROUP: usize = 8;
-/// Equal numbers from which on a run takes less room than packing them.
+/// Minimum length of a run that takes less room as such than packed.
 const RUN: usize = 16;
-/// Greatest number of groups of one run of packed numbers, whose header is then short.
+/// Maximum groups in a bit-packed run, which keeps its header short.
 const GROUPS: usize = 1 << 12;
 
-/// Bits that the numbers below a count need.
+/// Bits for the numbers below a count.
 pub(super) const fn width(count: usize) -> u8 {
     match count {
         0 => 0,
@@ -16,18 +15,18 @@ pub(super) const fn width(count: usize) -> u8 {
     }
 }
 
-/// Adds numbers that have so many bits, at most 32.
+/// Appends numbers of `width` bits, at most 32.
 pub(super) fn encode(numbers: &[u32], width: u8, out: &mut Vec<u8>) {
-    // Where those begin that wait to be packed.
+    // `from` is the start of the numbers that wait to be packed.
     let (mut from, mut at) = (0usize, 0);
     while let Some((first, rest)) = numbers.get(at..).and_then(<[u32]>::split_first) {
-        // Most numbers begin no run, as one look tells.
+        // Most numbers start no run; one comparison shows that.
         if rest.get(RUN - 2) != Some(first) {
             at += 1;
             continue;
         }
         let run = 1 + rest.iter().take_while(|number| *number == first).count();
-        // What stands before a run fills whole groups.
+        // Numbers before a run must fill whole groups, if need be with numbers of the run.
         let fill = from.wrapping_sub(at) % GROUP;
         if run >= fill + RUN {
             pack(&numbers[from..at + fill], width, out);
@@ -40,7 +39,7 @@ pub(super) fn encode(numbers: &[u32], width: u8, out: &mut Vec<u8>) {
     pack(&numbers[from..], width, out);
 }
 
-/// Numbers packed from the lowest bit on; the last group is filled up with zeros.
+/// Packs numbers from the lowest bit on; the last group is padded with zeros.
 fn pack(numbers: &[u32], width: u8, out: &mut Vec<u8>) {
     for numbers in numbers.chunks(GROUP * GROUPS) {
         let groups = numbers.len().div_ceil(GROUP);
@@ -62,7 +61,7 @@ fn pack(numbers: &[u32], width: u8, out: &mut Vec<u8>) {
     }
 }
 
-/// A number in groups of seven bits, the lowest first.
+/// Writes a number in groups of seven bits, the lowest first.
 fn header(mut number: usize, out: &mut Vec<u8>) {
     while number > 0x7f {
         out.push(number as u8 | 0x80);
@@ -76,7 +75,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The numbers again, by the words of Parquet's format.
+    /// Decodes the numbers as the Parquet specification describes.
     fn decode(mut bytes: &[u8], width: u8, count: usize) -> Vec<u32> {
         let mut numbers = Vec::new();
         while numbers.len() < count {
@@ -104,7 +103,7 @@ mod tests {
             }
         }
         assert!(bytes.is_empty());
-        // Only the last group is filled up.
+        // Only the last group is padded.
         assert!(numbers.len() < count + GROUP && numbers[count..].iter().all(|number| *number == 0));
         numbers.truncate(count);
         numbers

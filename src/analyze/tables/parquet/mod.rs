@@ -1,9 +1,9 @@
-//! Parquet through its column writers, without Arrow: signed types, compressed with Zstandard.
+//! Writes Parquet through its column writers, without Arrow: signed types, compressed with Zstandard.
 //!
-//! Rows are kept by column until a row group is full, values that repeat each once: texts, squares, flags, and what the rows
-//! of a game have in common. What hashes hold cannot be compressed, so that it is not tried; texts that hardly repeat
-//! have no dictionary; other numbers are packed by the bits of their differences, which is smaller and quicker than what a compressor of
-//! bytes makes of them. Least and greatest values are noted of the few columns by which one leaves out row groups.
+//! Rows are kept by column until a row group is full. Values that repeat are kept once: texts, squares, flags, and the
+//! common cells of a game. Hashes cannot be compressed, so they are stored uncompressed. Texts that hardly repeat have
+//! no dictionary. Other numbers are delta-encoded, which is smaller and faster than a byte compressor. Minimum and
+//! maximum are recorded only for columns by which readers skip row groups.
 
 mod column_buffer;
 mod dictionary;
@@ -27,19 +27,19 @@ use partie_table::selection::Selection;
 use write_column::write_column;
 
 const GROUP_ROWS: usize = 131_072;
-/// Bytes of cells after which a row group ends before it has so many rows.
+/// Bytes of cells after which a row group ends, even with fewer rows.
 const GROUP_BYTES: usize = 4 << 20;
 
 pub(super) struct Table<W: Write + Send> {
     writer: SerializedFileWriter<W>,
-    /// The places of the columns in the table.
+    /// Indexes of the columns in the table.
     places: Vec<usize>,
     buffers: Vec<ColumnBuffer>,
     pages: PageMaker,
     rows: usize,
-    /// Bytes of the cells of a row beside their texts.
+    /// Bytes of a row's cells besides their texts.
     row_bytes: usize,
-    /// Bytes of the cells, roughly.
+    /// Approximate bytes of the cells.
     bytes: usize,
 }
 
@@ -51,7 +51,7 @@ impl<W: Write + Send> Table<W> {
         let properties = Arc::new(properties(&all).map_err(failed)?);
         let writer = SerializedFileWriter::new(out, Arc::new(schema), properties).map_err(failed)?;
         let mut of_file = writer.schema_descr().columns().iter().cloned();
-        // Names stand in a column of the file, and what they stand for in another.
+        // A map has two columns in the file: names and values.
         let places: Vec<usize> = columns.places::<R>().collect();
         let buffer = |(column, place): (&Column, &usize)| {
             let count = if column.shape == Shape::Map { 2 } else { 1 };
@@ -72,7 +72,7 @@ impl<W: Write + Send> Table<W> {
         self.added(1, bytes)
     }
 
-    /// All rows of a game, column by column; how many there are.
+    /// Writes all rows of a game, column by column; returns their number.
     pub(super) fn rows_of_game<R: Row>(&mut self, rows: impl Iterator<Item = R> + Clone) -> io::Result<u64> {
         let (count, mut bytes) = (rows.clone().count(), 0);
         for (place, buffer) in self.places.iter().zip(&mut self.buffers) {

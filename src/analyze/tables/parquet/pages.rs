@@ -1,7 +1,6 @@
-//! A column of values that repeat as pages of Parquet: the dictionary, and a page that holds of each cell the number of its
-//! value.
+//! Makes the Parquet pages of a column with repeating values: a dictionary page, and a page of cell indexes.
 //!
-//! The column writers of the library make a text of their own of every cell and look it up; here that is done before.
+//! The library's column writers copy each cell's text to look it up; here the dictionary already has the indexes.
 
 use std::sync::Arc;
 
@@ -24,9 +23,9 @@ use super::hybrid;
 pub(super) struct PageMaker {
     compressor: Compressor<'static>,
     level: ZstdLevel,
-    /// The page at hand.
+    /// The current page.
     page: Vec<u8>,
-    /// Whether each cell is known, as a number.
+    /// Whether each cell is known, as 0 or 1.
     known: Vec<u32>,
     numbers: Vec<u32>,
 }
@@ -37,7 +36,7 @@ impl PageMaker {
         Ok(Self { compressor, level, page: Vec::new(), known: Vec::new(), numbers: Vec::new() })
     }
 
-    /// The bytes of a column, and what a file says of them; with its least and greatest text where that is asked for.
+    /// The bytes of a column and its metadata, including minimum and maximum if `is_ranged`.
     pub(super) fn column(
         &mut self,
         dictionary: &Dictionary,
@@ -47,7 +46,7 @@ impl PageMaker {
         let mut out = TrackedWrite::new(Vec::new());
         let mut writer = SerializedPageWriter::new(&mut out);
         let rows = dictionary.cells.len();
-        // What numbers hold is packed bit by bit, and nothing is left to compress.
+        // Numbers are bit-packed, so compression would gain nothing.
         let holds_texts = dictionary.bytes_of_number == 0;
         let compression = if holds_texts { Compression::ZSTD(self.level) } else { Compression::UNCOMPRESSED };
         let mut sizes = [0; 2];
@@ -61,7 +60,7 @@ impl PageMaker {
         if dictionary.len() > 0 {
             self.page.clear();
             for text in dictionary.texts() {
-                // Numbers say by their type how long they are.
+                // The type of numbers determines their length.
                 if holds_texts {
                     self.page.extend_from_slice(&(text.len() as u32).to_le_bytes());
                 }
@@ -106,7 +105,7 @@ impl PageMaker {
         Ok((out.into_inner()?.into(), result))
     }
 
-    /// Puts the cells into the page: which are known, where some may not be, and the numbers of those that are.
+    /// Writes the cells to the page: definition levels if nullable, then the indexes of the known cells.
     fn cells(&mut self, dictionary: &Dictionary, is_nullable: bool) {
         self.page.clear();
         let mut numbers = dictionary.cells.as_slice();
@@ -116,7 +115,7 @@ impl PageMaker {
             self.numbers.clear();
             self.numbers.extend(numbers.iter().filter(|cell| **cell != UNKNOWN));
             numbers = &self.numbers;
-            // Four bytes say how long the levels are.
+            // The length of the levels takes four bytes.
             self.page.extend_from_slice(&[0; size_of::<u32>()]);
             hybrid::encode(&self.known, 1, &mut self.page);
             let length = (self.page.len() - size_of::<u32>()) as u32;
@@ -134,7 +133,7 @@ impl PageMaker {
     }
 }
 
-/// The least and the greatest value.
+/// The minimum and the maximum.
 fn range(dictionary: &Dictionary, unknown: Option<u64>) -> Statistics {
     match dictionary.bytes_of_number {
         0 => {

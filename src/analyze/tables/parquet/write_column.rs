@@ -1,4 +1,4 @@
-//! The cells of a column into a row group: values that repeat as pages made here, others by the column writers.
+//! Writes the cells of a column to a row group: repeating values as pages made here, others by the column writers.
 
 use std::io::Write;
 
@@ -12,7 +12,7 @@ use super::dictionary::UNKNOWN;
 use super::fields::BATCH;
 use super::pages::PageMaker;
 
-/// Writes the cells and forgets them.
+/// Writes the cells and clears the buffer.
 pub(super) fn write_column(
     buffer: &mut ColumnBuffer,
     group: &mut SerializedRowGroupWriter<'_, impl Write + Send>,
@@ -79,7 +79,7 @@ fn next<W: Write + Send>(
     column.close()
 }
 
-/// Takes texts out as parts of one.
+/// Takes the texts as slices of one buffer.
 fn parts(texts: &mut Texts) -> impl Iterator<Item = Bytes> {
     let all = Bytes::from(std::mem::take(&mut texts.bytes));
     let mut from = 0;
@@ -95,7 +95,7 @@ fn put<T: DataType>(
     column.typed::<T>().write_batch(values, levels, repeats).map(drop)
 }
 
-/// A text of the column's writer takes more bytes than most cells, so that they are given to it some at a time.
+/// Writes texts in batches, as a text of the column writer takes more bytes than most cells.
 fn put_texts(
     column: &mut SerializedColumnWriter<'_>,
     mut texts: impl Iterator<Item = Bytes>,
@@ -108,7 +108,7 @@ fn put_texts(
         put::<ByteArrayType>(column, &batch, Some(levels), None)?;
         batch.clear();
     }
-    // Without levels all cells are known.
+    // Without levels, all cells are known.
     loop {
         batch.extend(texts.by_ref().take(BATCH).map(ByteArray::from));
         if batch.is_empty() {
@@ -119,7 +119,7 @@ fn put_texts(
     }
 }
 
-/// The same of lists of texts, whole lists at a time.
+/// The same for lists of texts, in batches of whole lists.
 fn put_lists_of_texts(
     column: &mut SerializedColumnWriter<'_>,
     mut texts: impl Iterator<Item = Bytes>,

@@ -1,5 +1,5 @@
-//! The two cells of a row, by their place: what parts them, the column of Black, what reads as a move. Not for what stands
-//! between two rows.
+//! The two cells of a row, by their position: the separator, Black's column, and readable moves. Text between two rows
+//! is handled in `parts`.
 
 use super::super::table_cell::{cell, is_whole};
 use super::glued;
@@ -8,42 +8,42 @@ use super::words::Word;
 use partie_record::Movetext;
 use partie_record::span::Span;
 
-/// Blanks that part two cells.
+/// Minimum number of blanks between two cells.
 const WIDE: usize = 2;
 const LONGEST: usize = 44;
 
-/// Longest move of one word, in bytes.
+/// Maximum length in bytes of a word in a move.
 const WORD: usize = 16;
 
-/// What a row holds behind its number.
+/// Contents of a row after its number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cells {
     pub moves: [Option<Span>; 2],
-    /// The number that is printed once more, before Black's.
+    /// The number of the row, repeated before Black's move.
     pub again: Option<Span>,
-    /// How many of the moves can be read.
+    /// Number of readable moves.
     pub read: usize,
 }
 
-/// What is known of the rows of a table.
+/// Properties of the rows of a table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known<'a> {
     pub bytes: &'a [u8],
     pub movetext: Movetext,
     pub style: Style,
-    /// The column of Black, counted from the number of its row.
+    /// Black's column, relative to the number of the row.
     pub column: Option<usize>,
-    /// Whether each cell stands in a line of its own.
+    /// True if each cell has a line of its own.
     pub in_lines: bool,
 }
 
 impl Known<'_> {
-    /// Whether a text is a move and nothing else.
+    /// True if a text is a complete move.
     pub(super) fn is_move(&self, span: Span) -> bool {
         is_whole(span.of(self.bytes), self.movetext)
     }
 
-    /// The words of a cell without its note, what closes it, and a move that ends before its last sign.
+    /// The words of a cell without notes and trailing separators; a readable move may end before the last characters.
     pub(super) fn trimmed(&self, words: &[Word]) -> Option<Span> {
         let mut words = words;
         let is_left_out = |word: &Word| is_rule(word.of(self.bytes)) || is_note(word.of(self.bytes));
@@ -59,7 +59,7 @@ impl Known<'_> {
         let span = Span { from: first.span.from, to: last.span.to };
         let text = span.of(self.bytes);
         let read = cell(text, self.movetext).unwrap_or(0);
-        // A sentence goes on behind a comma.
+        // A comma ends the cell; a sentence follows it.
         let goes_on = text[..read].ends_with(b",");
         let glued =
             goes_on || matches!(text[read..], [b'-', b'a'..=b'h']) || is_note(&text[read..]) || is_rule(&text[read..]);
@@ -69,21 +69,21 @@ impl Known<'_> {
         Some(span)
     }
 
-    /// Whether words are one cell, all of them.
+    /// True if the words are one cell, without a remainder.
     fn is_one(&self, words: &[Word]) -> bool {
         let last = words.iter().rposition(|word| !word.parts(self.bytes)).map_or(0, |last| last + 1);
         let span = words[..last].first().zip(words[..last].last());
         span.is_some_and(|(first, last)| self.is_move(Span { from: first.span.from, to: last.span.to }))
     }
 
-    /// How well two stretches of words read as the moves of White and Black.
+    /// Evidence that the words before and after `at` are the moves of White and Black.
     fn weigh(&self, words: &[Word], at: usize) -> usize {
         let whole = |words: &[Word]| self.trimmed(words).is_some_and(|span| self.is_move(span));
         let parted = words[at - 1].parts(self.bytes);
         4 * usize::from(whole(&words[..at])) + 4 * usize::from(whole(&words[at..])) + usize::from(parted)
     }
 
-    /// The cells of the words behind a number that starts in a column.
+    /// The cells of the words after a number that starts in column `begin`.
     pub(super) fn cells(&self, words: &[Word], value: u32, begin: usize) -> Cells {
         let found = self.cells_of(words, value, begin);
         if found.read == found.moves.len() {
@@ -98,7 +98,7 @@ impl Known<'_> {
         let words = self.row_words(words);
         let places = 1..words.len();
         let again = places.clone().find_map(|at| Some((at, self.number_again(&words[at..], value)?)));
-        // What closes a number may be misread where it stands between two moves.
+        // A closing sign after the number may be misread if the number is between two moves.
         let closed = |at: usize| {
             let length = self.style.at_lines().exact(words[at].of(self.bytes), value)?;
             let parts = length == words[at].of(self.bytes).len() && self.style.has_sign();
@@ -119,13 +119,13 @@ impl Known<'_> {
         found
     }
 
-    /// Length of the number of the row before Black's cell, with which words begin: as it is printed, or where it stands apart a
-    /// character off.
+    /// Length of the row's number if it is repeated before Black's cell. If it is set apart, one of its characters may
+    /// be wrong.
     fn number_again(&self, words: &[Word], value: u32) -> Option<usize> {
         let (word, _) = words.split_first()?;
         let text = word.of(self.bytes);
         let is_apart = word.gap >= WIDE;
-        // A number without a sign may be a rank, and one before a comma, too.
+        // A number without a sign may be a rank, and so may one before a comma.
         let style = if text.ends_with(b",") { self.style.anywhere() } else { self.style };
         let exact = style.exact(text, value).filter(|_| is_apart || self.style.has_sign());
         let exact = exact.filter(|length| is_apart || *length < text.len() || !text[*length - 1].is_ascii_digit());
@@ -138,7 +138,7 @@ impl Known<'_> {
         cells.read = cells.moves.iter().flatten().filter(|span| self.is_move(**span)).count();
     }
 
-    /// Without what parts cells at the beginning.
+    /// Skips leading separators.
     fn row_words<'w>(&self, words: &'w [Word]) -> &'w [Word] {
         let skip = words.iter().take_while(|word| word.parts(self.bytes)).count();
         &words[skip..]
@@ -170,28 +170,28 @@ impl Known<'_> {
     }
 }
 
-/// Whether a text stands for a move by its length.
+/// True if a text is short enough for a move.
 pub(super) fn is_short(span: Span) -> bool {
     (span.to - span.from) as usize <= LONGEST
 }
 
-/// Whether a text is as short as a word of a move, and has a digit as its square has.
+/// True if a text is short enough for a word of a move and has a digit, as a square does.
 pub(super) fn has_square(text: &[u8]) -> bool {
     text.len() <= WORD && text.iter().any(u8::is_ascii_digit)
 }
 
-/// Whether a word stands for a move that is elsewhere.
+/// True if a word is a placeholder for a move that is elsewhere.
 fn is_dots(text: &[u8]) -> bool {
     text.iter().all(|byte| b".-".contains(byte)) || matches!(text, [0xe2, 0x80, 0x93 | 0x94 | 0xa6])
 }
 
-/// Whether a text is what a scan makes of a rule, or of blanks behind a cell.
+/// True if a text is a rule, or the trace of one in a scan.
 fn is_rule(text: &[u8]) -> bool {
     let signs = std::str::from_utf8(text).unwrap_or("a");
     signs.chars().all(|sign| "=~-–—_".contains(sign))
 }
 
-/// Whether a word refers to a note: `(a)`.
+/// True if a word refers to a note: `(a)`.
 fn is_note(text: &[u8]) -> bool {
     matches!(text, [b'(' | b'[', sign, b')' | b']'] if sign.is_ascii_alphanumeric())
 }

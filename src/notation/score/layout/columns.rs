@@ -1,5 +1,5 @@
-//! Columns of moves without numbers that can be read, as programs that read scans leave a table: White's cells below each other,
-//! then Black's, then those of the right half of the page. Not for tables whose rows are known by their numbers.
+//! Columns of moves without readable numbers, as text recognition leaves a table. White's cells come first, then
+//! Black's, then the cells of the right half of the page. Tables with numbered rows are read in the parent module.
 
 use super::super::heading::{are_heads, says_title};
 use super::super::page_table::PageTable;
@@ -12,26 +12,28 @@ use super::parts;
 use super::words::{Word, words};
 use partie_record::span::{self, Span};
 
-/// Cells of a column that show one.
+/// Minimum number of cells in a column.
 const ENOUGH: usize = 5;
-/// Longest cell with a number before it or behind, in bytes.
+/// Maximum length in bytes of a cell with a number before or after it.
 const LONGEST: usize = 48;
-/// Cells below each other that cannot be read, at most, and lines without a cell between two columns.
+/// Maximum number of consecutive unreadable cells.
 const UNREAD: usize = 4;
+/// Maximum number of lines without a cell between two columns.
 const BETWEEN: usize = 24;
-/// Cells by which White's column and Black's may differ where text parts them: one was lost, or none follows the last.
+/// Maximum difference in length between half of the cells and White's column if text separates the columns: cells may
+/// be lost.
 const ASKEW: usize = 2;
-/// Lines that show how the moves are written.
+/// Number of lines that determine the notation.
 const FIRST: usize = 24;
-/// Lines in which the first cells of a column stand.
+/// Number of lines that contain the first cells of a column.
 const WITHIN: usize = 24;
-/// Lines from a table to the column that goes on below it.
+/// Maximum distance in lines from a table to a column that continues below it.
 const NEAR: usize = 4;
 
-/// Letters that scans take for digits of a square.
+/// Letters that scans confuse with digits of a square.
 const DIGITS: [(u8, u8); 5] = [(b'S', b'5'), (b'l', b'1'), (b'I', b'1'), (b'Z', b'2'), (b'O', b'0')];
 
-/// What stands above a cell.
+/// Content of the line above a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Above {
     Cell,
@@ -39,36 +41,36 @@ enum Above {
     Text,
 }
 
-/// A cell of a column.
 #[derive(Clone, Copy, Debug)]
 struct Cell {
-    /// Its move, and the number before it.
+    /// Span of the move without the number before it.
     span: Span,
     number: Option<(u32, Span)>,
     above: Above,
-    /// Whether it may be the first move of a side.
+    /// True if it may be the first move of a side.
     opens: bool,
 }
 
-/// What the lines of a page hold.
+/// Contents of the lines of a page.
 #[derive(Debug, Default)]
 struct Lines {
-    /// Rows of two cells, and the cells that stand below these in lines of their own.
+    /// Rows of two cells; `cells` are cells below them in lines of their own.
     rows: Vec<[Cell; 2]>,
     cells: Vec<Cell>,
-    /// How many of the moves can be read.
+    /// Number of readable moves.
     read: usize,
-    /// Lines that head the columns.
+    /// Lines that are headings of columns.
     heads: Vec<Span>,
-    /// The word behind the last cell.
+    /// Index of the word after the last cell.
     end: usize,
 }
 
-/// The table whose columns begin in a line, or close above it; otherwise how far its cells go, if there are some.
+/// The table whose columns begin in a line, or shortly above it. The error is the end of its unusable cells, if there
+/// are any.
 pub(super) fn table(bytes: &[u8], least: usize, line: usize) -> Result<PageTable, Option<usize>> {
     let all = words(bytes, begin_above(bytes, least, line));
     let shown = all.iter().take(3).find_map(|word| movetext_at(bytes, word.span.from as usize));
-    // What most of the first lines are written in; all of the page is read in that.
+    // The notation of most of the first lines applies to the whole page.
     let first = all.partition_point(|word| word.line < FIRST);
     let readings = page::movetexts(shown).map(|movetext| {
         let known = Known { bytes, movetext, style: Style::LINES, column: None, in_lines: true };
@@ -97,32 +99,32 @@ pub(super) fn table(bytes: &[u8], least: usize, line: usize) -> Result<PageTable
     Ok(PageTable { above: lines.heads, ..parts::table(&known, &words, parts) })
 }
 
-/// Whether a column may begin in a line: it is a cell with a square, and most lines below it are cells.
+/// True if a column may begin in a line: it is a cell with a square, and most lines below it are cells.
 pub(super) fn may_begin(bytes: &[u8], line: usize) -> bool {
     let first = bytes[line..span::line_end(bytes, line)].trim_ascii();
     is_bare_cell(first) && are_cells(bytes, line)
 }
 
-/// Whether a line is as short as a cell and has a digit as its square has.
+/// True if a line is short enough for a cell and has a digit, as a square does.
 pub(super) fn is_like_cell(line: &[u8]) -> bool {
     let text = line.trim_ascii();
     text.len() <= LONGEST && text.iter().any(u8::is_ascii_digit) && text.first().is_some_and(u8::is_ascii_alphabetic)
 }
 
-/// Whether most lines from one on are cells.
+/// True if most lines from this one on are cells.
 fn are_cells(bytes: &[u8], line: usize) -> bool {
     let lines = bytes[line..].split(|byte| matches!(byte, b'\n' | b'\r')).take(WITHIN);
     let lines = lines.map(<[u8]>::trim_ascii).filter(|text| !text.is_empty()).take(ENOUGH + UNREAD);
     lines.filter(|text| is_bare_cell(text)).count() >= ENOUGH
 }
 
-/// Whether a line is a cell, and none that is numbered.
+/// True if a line is a cell without a number.
 fn is_bare_cell(text: &[u8]) -> bool {
     let first = text.first().is_some_and(|first| first.is_ascii_alphabetic() || b"0\xd0".contains(first));
     first && text.len() <= LONGEST && MOVETEXTS.iter().any(|movetext| is_whole(text, *movetext))
 }
 
-/// Whether a column may go on below a table that ends at a place, under a head or none.
+/// True if a column may continue below a table that ends at `end`, with or without a heading.
 pub(super) fn go_on(bytes: &[u8], end: usize) -> bool {
     let mut at = span::after_line(bytes, span::line_end(bytes, end));
     for _ in 0..NEAR {
@@ -139,7 +141,7 @@ pub(super) fn go_on(bytes: &[u8], end: usize) -> bool {
     false
 }
 
-/// Where the lines begin that stand close above a cell and may be some, too, and those above them that hold nothing but numbers.
+/// Start of the lines directly above a cell that may be cells too, and of the number-only lines above those.
 fn begin_above(bytes: &[u8], least: usize, line: usize) -> usize {
     let above = |line: usize| span::line_start(bytes, line - 1).max(least);
     let mut begin = line;
@@ -169,12 +171,12 @@ fn begin_above(bytes: &[u8], least: usize, line: usize) -> usize {
     begin
 }
 
-/// Whether a line holds a number alone.
+/// True if a line contains only a number.
 fn is_number(text: &[u8]) -> bool {
     number::read_number(text).is_some_and(|(_, _, length)| length == text.len())
 }
 
-/// The cells of the lines of a page, up to where another record may begin.
+/// The cells in the lines of a page, up to where another record may begin.
 fn lines(known: &Known<'_>, all: &[Word]) -> Lines {
     let bytes = known.bytes;
     let mut found = Lines::default();
@@ -189,7 +191,7 @@ fn lines(known: &Known<'_>, all: &[Word]) -> Lines {
         }
         let text = Span { from: line[0].span.from, to: line[length - 1].span.to };
         let own = cells_of(known, line);
-        // What stands close to a cell is one, whether it can be read or not.
+        // A line next to a cell is a cell, even if unreadable.
         let is_close = |near: &[Word]| {
             !near.is_empty() && !near[0].blank && matches!(cells_of(known, near), Some(LineCells::One(_)))
         };
@@ -200,7 +202,8 @@ fn lines(known: &Known<'_>, all: &[Word]) -> Lines {
                 found.rows.push(pair);
                 found.read += 2;
             }
-            // Below a title that follows whole columns another game may begin, unless the numbers go on or no game begins so.
+            // Below a title after complete columns, another game may begin, unless the numbers continue or the cell
+            // cannot be a first move.
             Some(LineCells::One(cell)) if titled && cell.opens => break,
             Some(LineCells::One(cell)) => {
                 titled = false;
@@ -235,7 +238,7 @@ fn lines(known: &Known<'_>, all: &[Word]) -> Lines {
     found
 }
 
-/// Whether a line is a cell but for letters that stand for digits.
+/// True if a line is a cell once letters are replaced by the digits that they resemble.
 fn is_confused(known: &Known<'_>, text: Span) -> bool {
     let read = |letters: &[(u8, u8)]| {
         let digit = |byte: &u8| letters.iter().find(|(letter, _)| letter == byte).map_or(*byte, |(_, digit)| *digit);
@@ -245,7 +248,7 @@ fn is_confused(known: &Known<'_>, text: Span) -> bool {
     cells::is_short(text) && (DIGITS.iter().any(|letter| read(&[*letter])) || read(&DIGITS))
 }
 
-/// Whether a line that cannot be read may be a cell by its length and its words.
+/// True if an unreadable line may be a cell, according to its length and words.
 fn is_cell(bytes: &[u8], text: Span, line: &[Word]) -> bool {
     let own = text.of(bytes);
     cells::is_short(text)
@@ -255,7 +258,7 @@ fn is_cell(bytes: &[u8], text: Span, line: &[Word]) -> bool {
         && !says_title(own)
 }
 
-/// Whether a line heads one column, or both.
+/// True if a line is the heading of one column, or of both.
 fn is_head(text: &[u8]) -> bool {
     let bare = text.strip_suffix(b".").unwrap_or(text);
     are_heads(text) || bare.eq_ignore_ascii_case(b"white") || bare.eq_ignore_ascii_case(b"black")
@@ -266,7 +269,7 @@ enum LineCells {
     Two([Cell; 2]),
 }
 
-/// The cells of a line that holds nothing else but numbers.
+/// The cells of a line that otherwise contains only numbers.
 fn cells_of(known: &Known<'_>, line: &[Word]) -> Option<LineCells> {
     let bytes = known.bytes;
     let number = |word: &Word| {
@@ -293,7 +296,8 @@ fn cells_of(known: &Known<'_>, line: &[Word]) -> Option<LineCells> {
     })
 }
 
-/// Whether a move may be the first of its side: it takes nothing, and is not of a piece that cannot move yet.
+/// True if a move may be the first of its side: it captures nothing, and its piece is not blocked in the initial
+/// position.
 fn opens(text: &[u8]) -> bool {
     let takes = |part: &[u8]| text.windows(part.len()).any(|window| window.eq_ignore_ascii_case(part));
     let is_shut_in = matches!(text, [b'Q' | b'R' | b'B' | b'D' | b'T' | b'L', ..]) || text.starts_with(b"K.");
@@ -302,14 +306,14 @@ fn opens(text: &[u8]) -> bool {
         && ![&b"x"[..], b":", b"tak", b"O-O", b"0-0"].iter().any(|part| takes(part))
 }
 
-/// Whether cells are columns of White and Black, one of each, or two.
+/// True if the cells form complete columns of White and Black, one or two of each.
 fn are_columns(cells: &[Cell]) -> bool {
     let starts = cells.iter().filter(|cell| cell.above == Above::Text).count();
     starts > 1 && starts.is_multiple_of(2) && in_order(cells, true).is_some()
 }
 
-/// The order of play of the cells of columns: White's, Black's, and those of a right half in the same way. Where the game `begins`
-/// with them, Black's column does with a move that may be the first.
+/// The order of play of the cells of columns: White's, Black's, and then those of a right half in the same way. If the
+/// game `begins` here, Black's column must begin with a possible first move.
 fn in_order(cells: &[Cell], begins: bool) -> Option<Vec<usize>> {
     let count = cells.len();
     if count == 0 {
@@ -320,10 +324,10 @@ fn in_order(cells: &[Cell], begins: bool) -> Option<Vec<usize>> {
         Above::Blank => Some(2),
         Above::Text => Some(6),
     };
-    // Text that parts no columns speaks against an order.
+    // Text above the first cell of a column is evidence for an order.
     let is_parted = |at: &usize| cells[*at].above == Above::Text;
     let opens = |at: usize| !begins || cells[at].opens;
-    // Of White's cells as many as of Black's, or one more; where text parts them one may be lost.
+    // White has as many cells as Black, or one more. If text separates the columns, some cells may be lost.
     let half = count.div_ceil(2);
     let one = (half.saturating_sub(ASKEW)..=half + ASKEW).filter_map(|at| {
         let off = at.abs_diff(half);
@@ -337,7 +341,7 @@ fn in_order(cells: &[Cell], begins: bool) -> Option<Vec<usize>> {
         let parted = places.iter().filter(|at| is_parted(at)).count();
         (second > 1).then(|| (sum + 6 * parted, vec![first, first, second, count - 2 * first - second]))
     });
-    // Of equals the last: two columns are less to suppose than four.
+    // `max_by_key` returns the last maximum: two columns are a simpler assumption than four.
     let (_, sizes) = two.chain(one).max_by_key(|(weight, _)| *weight)?;
     let mut order = Vec::with_capacity(count);
     let mut from = 0;

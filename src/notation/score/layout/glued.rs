@@ -1,5 +1,5 @@
-//! Words with a blank too few or too many: a number behind a move, two moves, a number in two pieces. Not for a move behind its
-//! number, which is read there.
+//! Words with a blank missing or inserted: a number directly after a move, two moves, a number in two parts. A move
+//! directly after its number is handled in `number`.
 
 use super::super::table_cell::is_whole;
 use super::number::{Number, Style};
@@ -8,14 +8,15 @@ use super::words::Word;
 use partie_record::Movetext;
 use partie_record::span::Span;
 
-/// Words behind the last number in which the next may stand, and how many more of them.
+/// Number of words after the last number in which the next one is searched.
 const FAR: usize = 400;
+/// How many numbers after the last one are searched.
 const REACH: u32 = 3;
-/// Longest word of two moves, in bytes.
+/// Maximum length in bytes of a word that consists of two moves.
 const LONGEST: usize = 40;
 
-/// The page on which the numbers that are missing between two others, or behind the last, are words: apart from the moves before
-/// them, and of one piece; nothing where none was found.
+/// Splits or joins words so that missing numbers, between two others or after the last one, become words of their own.
+/// `None` if no such number is found.
 pub(super) fn mend_numbers(
     bytes: &[u8],
     page: &Page,
@@ -39,7 +40,7 @@ pub(super) fn mend_numbers(
         return None;
     }
     let mut words = Vec::with_capacity(page.words.len() + mended.len());
-    // Where each word stands now.
+    // New index of each word.
     let mut places = Vec::with_capacity(page.words.len() + 1);
     for (at, word) in page.words.iter().enumerate() {
         places.push(words.len());
@@ -58,23 +59,23 @@ pub(super) fn mend_numbers(
     Some(Page { words, right, below, above, ..*page })
 }
 
-/// How a number becomes a word.
+/// The way in which a number becomes a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mended {
-    /// It begins in a word, behind a move.
+    /// It begins at this offset in a word, after a move.
     Parted(usize),
     /// The next word is the rest of it.
     Joined,
 }
 
-/// Where the paragraph ends in which a word stands.
+/// The end of the paragraph that contains a word.
 fn end_of_text(page: &Page, from: usize) -> usize {
     let ends = |word: &Word| word.first && word.blank;
     let behind = page.words[from + 1..].iter().take(FAR).position(ends);
     from + 1 + behind.unwrap_or((page.words.len() - from - 1).min(FAR))
 }
 
-/// The number that is due in the first word.
+/// Finds the number that is due in the first word, after a move or continued in the next word.
 fn number_in(bytes: &[u8], words: &[Word], number: (u32, Style), movetext: Movetext) -> Option<Mended> {
     let (due, style) = number;
     let text = words[0].of(bytes);
@@ -90,7 +91,8 @@ fn number_in(bytes: &[u8], words: &[Word], number: (u32, Style), movetext: Movet
     Some(Mended::Parted(place))
 }
 
-/// The words of a row in which the one that is two moves is two words; nothing where none is, or it may be parted in two places.
+/// Splits the word of a row that consists of two moves. `None` if there is no such word; words with two possible splits
+/// are ignored.
 pub(super) fn part_moves(bytes: &[u8], words: &[Word], movetext: Movetext) -> Option<Vec<Word>> {
     let places = |word: &Word| {
         let text = word.of(bytes);

@@ -1,22 +1,22 @@
-//! Columns of a page that stand side by side: where one begins, and the order in which the words are read.
+//! Side-by-side columns of a page: where the right one begins, and the order in which the words are read.
 
 use super::number;
 use super::page::Page;
 use super::words::{LastWords, Word};
 use partie_record::span::{self, Span};
 
-/// Least blanks before a column.
+/// Minimum number of blanks before a column.
 const GAP: usize = 2;
-/// Columns before the numbers of a right column in which its words may begin.
+/// How far to the left of its numbers, in characters, words of a right column may begin.
 const INDENT: usize = 3;
-/// Numbers in a row that show one.
+/// Minimum number of row numbers in a right column.
 const ENOUGH: usize = 4;
-/// Numbers that are looked at for a right column.
+/// Maximum number of row numbers examined for a right column.
 const LOOKED_AT: usize = 500;
-/// Lines above a row 1 that the right column may begin with.
+/// Maximum number of lines above a row 1 with which the right column may begin.
 const ABOVE: usize = 40;
 
-/// The page around a row 1 whose line begins at a place.
+/// The page around a row 1 whose line begins at `row`.
 pub(super) fn page(bytes: &[u8], least: usize, row: usize, window: &mut LastWords) -> Page {
     let mut start = row;
     for _ in 0..ABOVE {
@@ -52,25 +52,26 @@ pub(super) fn page(bytes: &[u8], least: usize, row: usize, window: &mut LastWord
     Page { words: page, right: Some(right), last: last_character(bytes, end), below, above }
 }
 
-/// The character that ends at a place.
+/// The character that ends at an offset.
 fn last_character(bytes: &[u8], end: u32) -> Span {
     let parts = bytes[..end as usize].iter().rev().take_while(|byte| matches!(byte, 0x80..=0xbf)).count();
     Span { from: end - 1 - parts as u32, to: end }
 }
 
-/// Where the right half of a page begins.
+/// The right half of a page.
 struct Gutter {
     lines: std::ops::Range<usize>,
-    /// The column in which it begins in each of them, beyond all where it does not.
+    /// The column in which it begins in each line; `usize::MAX` if it does not.
     begins: Vec<usize>,
-    /// The column that all of these stand for, where they are not below each other.
+    /// The common column to which these are aligned, if they differ.
     edge: Option<usize>,
 }
 
-/// A line of a table: its place, the number of its row, and the others with the columns in which they begin.
+/// A line of a table: its index, the number of its row, and its other numbers with their columns.
 type Numbered = (usize, u32, Vec<(u32, usize)>);
 
-/// A right half that is not set below itself, as a scan loses blanks: the number of its row is that of the line and a constant.
+/// Finds a right half that is not aligned, because a scan lost blanks: its row numbers differ from the left ones by a
+/// constant.
 fn by_numbers(bytes: &[u8], all: &[Word], line: usize) -> Option<Gutter> {
     let mut rows: Vec<Numbered> = Vec::new();
     let mut last = None;
@@ -79,7 +80,7 @@ fn by_numbers(bytes: &[u8], all: &[Word], line: usize) -> Option<Gutter> {
         let value = |word: &Word| {
             number::read_number(word.of(bytes)).filter(|(_, style, _)| style.has_sign()).map(|found| found.0)
         };
-        // The end of a row stands in a line of its own; a number that cannot be read counts on.
+        // A line without digits is the end of a row. An unreadable number counts as the next one.
         if !first.of(bytes).iter().any(u8::is_ascii_digit) {
             continue;
         }
@@ -89,7 +90,7 @@ fn by_numbers(bytes: &[u8], all: &[Word], line: usize) -> Option<Gutter> {
         }
         last = Some(own);
         let others: Vec<(u32, usize)> = rest.iter().filter_map(|word| Some((value(word)?, word.column))).collect();
-        // Running text counts on in its line.
+        // In running text, the next number is on the same line.
         let runs = others.iter().any(|(other, _)| *other == own + 1);
         rows.push((first.line, own, if runs { Vec::new() } else { others }));
     }
@@ -109,7 +110,7 @@ fn by_numbers(bytes: &[u8], all: &[Word], line: usize) -> Option<Gutter> {
     if count < ENOUGH || count * 3 < end * 2 {
         return None;
     }
-    // The left half may have a row more, or the right one.
+    // Either half may have one row more.
     let (last, own, _) = rows[end - 1];
     let below = of_line(all, last + 1).first().filter(|word| style.exact(word.of(bytes), own + step + 1).is_some());
     let to = rows.get(end).filter(|row| row.1 <= step).map_or(last + usize::from(below.is_some()), |row| row.0) + 1;
@@ -124,13 +125,13 @@ fn by_numbers(bytes: &[u8], all: &[Word], line: usize) -> Option<Gutter> {
     Some(Gutter { lines: line..to, begins, edge })
 }
 
-/// A right half that begins in a column.
+/// Finds a right half that begins in one column.
 fn by_column(bytes: &[u8], all: &[Word], line: usize) -> Option<Gutter> {
     let main = all
         .iter()
         .find(|word| word.line == line && number::leading(word.of(bytes)).is_some_and(|(value, _)| value == 1))?;
     let edge = main.column + GAP + 4;
-    // Numbers that stand farther to the right, and begin what stands apart.
+    // Numbers farther to the right that begin a line or follow a gap.
     let right = |word: &&Word| word.column > edge && (word.first || word.gap >= GAP);
     let numbers: Vec<(&Word, u32, usize)> = all
         .iter()
@@ -160,7 +161,7 @@ fn by_column(bytes: &[u8], all: &[Word], line: usize) -> Option<Gutter> {
             first = above;
         }
     }
-    // Blank lines and lines of the left column alone belong to it as long as the right one goes on below.
+    // Blank lines and lines of the left column alone belong to the page as long as the right column continues below.
     let lines = all.last().map_or(0, |word| word.line + 1);
     let mut ahead = last;
     while ahead < lines && apart(ahead) && ahead < last + 4 {
@@ -169,7 +170,7 @@ fn by_column(bytes: &[u8], all: &[Word], line: usize) -> Option<Gutter> {
             last = ahead;
         }
     }
-    // The left half may have a row more.
+    // The left half may have one row more.
     while !of_line(all, last).is_empty() && apart(last) {
         last += 1;
     }
@@ -177,19 +178,19 @@ fn by_column(bytes: &[u8], all: &[Word], line: usize) -> Option<Gutter> {
     Some(Gutter { lines: first..last, begins, edge: None })
 }
 
-/// The column in which the right part of a line begins; a little before that of the numbers, where what heads them may begin.
+/// The column in which the right part of a line begins: up to `INDENT` columns before the numbers, where their headings
+/// may begin.
 fn begin_right(words: &[Word], column: usize) -> Option<usize> {
     let begins = |word: &&Word| word.column + INDENT >= column && (word.first || word.gap >= GAP);
     words.iter().find(begins).map(|word| word.column)
 }
 
-/// The words of a line.
 fn of_line(all: &[Word], line: usize) -> &[Word] {
     let from = all.partition_point(|word| word.line < line);
     &all[from..from + all[from..].partition_point(|word| word.line == line)]
 }
 
-/// The numbers that go on counting below the first, in its column.
+/// The numbers below the first one that continue it in the same column.
 fn chain<'a>(numbers: &[(&'a Word, u32, usize)], first: (&'a Word, u32, usize)) -> Vec<(&'a Word, u32, usize)> {
     let mut found = vec![first];
     for number in numbers {
@@ -202,7 +203,8 @@ fn chain<'a>(numbers: &[(&'a Word, u32, usize)], first: (&'a Word, u32, usize)) 
     found
 }
 
-/// Whether a chain begins a column of its own: a number that repeats that of its line stands behind both cells.
+/// True if a chain of numbers begins a separate column. If it repeats the numbers of its lines, it must come after both
+/// cells.
 fn is_beside(bytes: &[u8], all: &[Word], line: usize, chain: &[(&Word, u32, usize)]) -> bool {
     let (mut same, mut wide) = (0, 0);
     for (word, value, _) in chain {

@@ -1,5 +1,5 @@
-//! Rows of two halves side by side of which the left one lost its numbers to a scan: `e2-e4 e7-e5 10. Sc3-b5: c6-b5:`. Not for
-//! those whose numbers begin both.
+//! Rows of two halves side by side, of which the left one lost its numbers in a scan: `e2-e4 e7-e5 10. Sc3-b5: c6-b5:`.
+//! Rows with numbers in both halves are read in `gutter`.
 
 use super::super::page_table::PageTable;
 use super::super::row_part::Part;
@@ -11,19 +11,20 @@ use super::parts;
 use super::words::{Word, words};
 use partie_record::span;
 
-/// Rows with a number in the middle that show it.
+/// Minimum number of rows with a number in the middle.
 const ENOUGH: usize = 4;
-/// Rows that are looked at.
+/// Maximum number of rows examined.
 const LOOKED_AT: usize = 120;
 const LONGEST: usize = 160;
 
-/// A row: the words of its left half, and the number of its right one with the words behind it.
+/// A row: the words of its left half, and the number of its right half with the words after it.
 struct HalvedRow<'w> {
     left: &'w [Word],
     right: Option<(u32, &'w Word, &'w [Word])>,
 }
 
-/// Whether such rows may begin in a line: it begins with no number, has one in the middle, and the next line the one that follows.
+/// True if such rows may begin in a line. Its first word is not a number, but it has one in the middle, and the next
+/// line has the following number.
 pub(super) fn may_begin(bytes: &[u8], line: usize) -> bool {
     let end = span::line_end(bytes, line);
     let Some(value) = number_in_text(&bytes[line..end]) else { return false };
@@ -31,7 +32,7 @@ pub(super) fn may_begin(bytes: &[u8], line: usize) -> bool {
     bytes.get(next..span::line_end(bytes, next)).and_then(number_in_text) == Some(value + 1)
 }
 
-/// The number with a sign that stands in the middle of a line.
+/// The number with a sign in the middle of a line.
 fn number_in_text(line: &[u8]) -> Option<u32> {
     if line.len() > LONGEST || memchr::memchr2(b'.', b')', line).is_none() {
         return None;
@@ -43,7 +44,7 @@ fn number_in_text(line: &[u8]) -> Option<u32> {
     words.skip(1).find_map(alone)
 }
 
-/// The value of a word that is a number with a sign and nothing else.
+/// The value of a word that is only a number with a sign.
 fn alone(word: &[u8]) -> Option<u32> {
     let (value, style, length) = number::read_number(word)?;
     (style.has_sign() && length == word.len()).then_some(value)
@@ -86,7 +87,7 @@ pub(super) fn table(bytes: &[u8], line: usize) -> Option<PageTable> {
     (read * 10 >= count * 6).then(|| parts::table(&known, &words, parts))
 }
 
-/// The rows from the first word on: those with numbers that go on counting, and the left halves below them up to the first number.
+/// The rows from the first word on: those with consecutive numbers, and left halves below them up to the first number.
 fn rows<'w>(bytes: &[u8], all: &'w [Word]) -> Vec<HalvedRow<'w>> {
     let mut rows: Vec<HalvedRow<'w>> = Vec::new();
     let (mut first, mut due): (usize, Option<(Style, u32)>) = (usize::MAX, None);

@@ -1,7 +1,8 @@
-//! A table by the geometry of its page: words have places, the numbers of the rows go on counting, and what stands between
-//! two of them are the cells of a row, whether they can be read or not.
+//! A table by the geometry of its page. Words have positions, the row numbers are consecutive, and the text between two
+//! numbers is the cells of a row, readable or not.
 //!
-//! Not for which text is a move, nor for whether moves are legal. A page that its lines show as well is not asked of it.
+//! Moves are recognized in `table_cell`; legality is not considered. If the lines of a page already show the table,
+//! this search is skipped.
 
 mod cells;
 mod columns;
@@ -24,24 +25,26 @@ use super::table_cell::{blanks, movetext_at};
 use partie_record::Movetext;
 use partie_record::span::{self, Span};
 
-/// Rows that show a table.
+/// Minimum number of rows in a table.
 const ENOUGH: usize = 4;
-/// Lines between White's column and Black's below it, and one row in so many that may have two cells.
+/// Maximum number of lines between White's column and Black's below it.
 const BETWEEN: usize = 6;
+/// One row in `FEW` may have two cells.
 const FEW: usize = 5;
-/// One cell in so many may be read in another notation only than the first row shows.
+/// The notation of the first row gets a bonus of one cell in `SHOWN`.
 const SHOWN: usize = 8;
-/// Lines below a number in which Black's cell is looked for.
+/// Number of lines below a number in which Black's cell is searched.
 const BELOW: usize = 3;
-/// Lines of a record with a row 1 that are tried, those where columns without numbers may begin, and bytes behind a row 1 in which
-/// row 2 begins.
+/// Maximum number of lines with a row 1 that are tried for each record.
 const TRIED: usize = 8;
+/// The same for lines in which columns without numbers may begin.
 const FEW_TRIED: usize = 2;
-/// Lines that are asked whether columns begin there: that costs more than most lines do.
+/// Maximum number of lines tested for the beginning of columns, as this test is slow.
 const ASKED: usize = 256;
+/// Number of bytes after the beginning of row 1 in which row 2 must begin.
 const SOON: usize = 512;
 
-/// How often numbers are looked for behind those that were found with a blank too few or too many.
+/// Number of passes that repair blanks to find more numbers.
 const MENDED: usize = 4;
 
 /// The numbers of a table, and the words of its page that belong to it.
@@ -50,27 +53,27 @@ struct Rows<'p> {
     numbers: Vec<Number>,
     style: Style,
     words: std::ops::Range<usize>,
-    /// Whether all of these words do, also those behind the last cell.
+    /// True if all of these words belong to it, even those after the last cell.
     whole: bool,
 }
 
-/// A row with its place in reading order.
+/// A row of the table.
 #[derive(Clone, Copy, Debug)]
 struct Row {
     number: Number,
     cells: Cells,
 }
 
-/// What the search for a table found.
+/// Result of the search for a table.
 #[derive(Debug)]
 pub(super) enum TableSearch {
     Table(Box<PageTable>),
     Nothing,
-    /// The input ends before that is known.
+    /// The input ends too early to decide.
     Unknown,
 }
 
-/// The first table of which row 1 stands between two places; `last` says that nothing follows the bytes.
+/// The first table whose row 1 is in `from..to`. `last` is true if the file ends with `bytes`.
 pub(super) fn find(bytes: &[u8], from: usize, to: usize, last: bool) -> TableSearch {
     let (mut at, mut tried, mut columns_tried, mut asked) = (from, 0, 0, 0);
     let mut words = LastWords::default();
@@ -111,7 +114,7 @@ pub(super) fn find(bytes: &[u8], from: usize, to: usize, last: bool) -> TableSea
     TableSearch::Nothing
 }
 
-/// Whether a line may hold the number of row 1.
+/// True if a line may contain the number of row 1.
 fn has_one(line: &[u8]) -> bool {
     memchr::memchr3_iter(b'1', b'l', b'I', line).any(|at| {
         let before = at.checked_sub(1).map_or(b' ', |before| line[before]);
@@ -121,14 +124,14 @@ fn has_one(line: &[u8]) -> bool {
     })
 }
 
-/// Whether a number of row 2 may stand soon behind a row 1: most words with a 1 are none.
+/// True if the number of row 2 may follow soon; most words with a 1 are not row numbers.
 fn goes_on(bytes: &[u8], line: usize) -> bool {
     let near = &bytes[line..bytes.len().min(line + SOON)];
     let is_apart = |at: usize| at > 0 && matches!(near[at - 1], b' ' | b'\t' | b'\n' | b'\r' | b'(');
     memchr::memchr3_iter(b'2', b'z', b'3', near).any(is_apart)
 }
 
-/// The table whose row 1 stands in a line.
+/// The table whose row 1 is in a line.
 fn table(bytes: &[u8], least: usize, line: usize, words: &mut LastWords) -> Option<PageTable> {
     let page = gutter::page(bytes, least, line, words);
     let end = span::line_end(bytes, line);
@@ -173,7 +176,7 @@ fn table(bytes: &[u8], least: usize, line: usize, words: &mut LastWords) -> Opti
     })
 }
 
-/// The game in the right column of a page whose left one holds another.
+/// The game in the right column of a page with another game in the left column.
 fn beside(bytes: &[u8], page: &Page, style: Style) -> Option<PageTable> {
     let right = page.right?;
     let mut ones =
@@ -193,7 +196,7 @@ fn beside(bytes: &[u8], page: &Page, style: Style) -> Option<PageTable> {
     Some(PageTable { span: page.last, above, ..table })
 }
 
-/// The game of the right column that is read from a place on, behind that of the left one.
+/// The game of the right column that is read from `at` on, after the game of the left column.
 pub(super) fn beside_of(bytes: &[u8], at: usize) -> Option<Box<PageTable>> {
     let shown = bytes.get(at).is_some_and(|byte| !byte.is_ascii_whitespace());
     let ends_line = at > 0 && shown && span::line_end(bytes, at) - at <= 4;
@@ -217,24 +220,24 @@ pub(super) fn beside_of(bytes: &[u8], at: usize) -> Option<Box<PageTable>> {
     None
 }
 
-/// The table that numbers begin, in the notation in which most of it can be read.
+/// The table that the numbers begin, in the notation in which most of it is readable.
 fn best(bytes: &[u8], rows: &Rows<'_>) -> Option<PageTable> {
     let shown = shown(bytes, rows.page, *rows.numbers.first()?);
     let read_in = |movetext: Movetext| of_numbers(bytes, rows, movetext);
-    // What the first row shows, unless another reads clearly more: a misprint may be a move of another game.
+    // The notation of the first row, unless another reads clearly more: a misprint may be a valid move of another game.
     let weigh = |(read, known, _): &(usize, Known<'_>, Vec<Row>)| {
         let is_shown = Some(known.movetext) == shown;
         (read + if is_shown { read / SHOWN } else { 0 }, is_shown)
     };
     let of_shown = shown.and_then(read_in);
     let least = of_shown.as_ref().map_or(0, |found| weigh(found).0);
-    // No other can read more cells than there are.
+    // No other notation can read more cells than there are.
     let others = page::movetexts(shown).filter(|movetext| Some(*movetext) != shown && least < 2 * rows.numbers.len());
     let (_, known, read) = of_shown.into_iter().chain(others.filter_map(read_in)).max_by_key(weigh)?;
     Some(lay_out(&known, rows, &read))
 }
 
-/// The notation that the move behind the first number shows.
+/// The notation of the move after the first number.
 fn shown(bytes: &[u8], page: &Page, first: Number) -> Option<Movetext> {
     let behind = page.words[first.word].span.from as usize + first.length;
     movetext_at(bytes, behind + blanks(&bytes[behind..]))
@@ -258,7 +261,7 @@ fn one(text: &[u8]) -> Option<(Style, usize, bool)> {
     (value == 1 && style != number::read_number(b"1")?.1).then_some((style, length, false))
 }
 
-/// The rows that numbers begin, and how many of their cells can be read.
+/// The rows that the numbers begin, and the number of readable cells.
 fn of_numbers<'b>(bytes: &'b [u8], all: &Rows<'_>, movetext: Movetext) -> Option<(usize, Known<'b>, Vec<Row>)> {
     let (page, numbers, style) = (all.page, &all.numbers, all.style);
     let mut known = Known { bytes, movetext, style, column: None, in_lines: false };
@@ -286,7 +289,7 @@ fn of_numbers<'b>(bytes: &'b [u8], all: &Rows<'_>, movetext: Movetext) -> Option
     Some((read, known, rows))
 }
 
-/// Whether Black's cell stands below the number of its row.
+/// True if Black's cell is below the number of its row.
 fn is_in_lines(page: &Page, row: &Row) -> bool {
     let word = page.words[row.number.word];
     let next = page.words[row.number.word + 1..].iter().find(|other| other.first);
@@ -294,19 +297,19 @@ fn is_in_lines(page: &Page, row: &Row) -> bool {
         .is_some_and(|black| next.is_some_and(|next| black.from >= next.span.from && next.line > word.line))
 }
 
-/// The words behind a number, up to the next.
+/// The words after a number, up to the next one.
 fn content<'p>(bytes: &[u8], page: &'p Page, numbers: &[Number], index: usize) -> (Option<Word>, &'p [Word]) {
     let number = numbers[index];
     let word = page.words[number.word];
     let glued = (number.length < word.of(bytes).len()).then(|| word.behind(bytes, number.length));
     let end = numbers.get(index + 1).map_or(page.words.len(), |next| next.word);
-    // No row goes on in another column, or below both.
+    // No row continues in another column, or below both columns.
     let column = [page.right.unwrap_or(0), page.below].into_iter().find(|column| number.word < *column);
     let end = end.min(column.unwrap_or(end));
     (glued, &page.words[number.word + 1..end.max(number.word + 1)])
 }
 
-/// The column in which Black's cells begin, from their numbers: the one that most rows have.
+/// The most frequent distance from a row number to the column of Black's cells.
 fn black_column(bytes: &[u8], page: &Page, numbers: &[Number]) -> Option<usize> {
     let mut columns = Vec::new();
     for (index, number) in numbers.iter().enumerate() {
@@ -321,13 +324,12 @@ fn black_column(bytes: &[u8], page: &Page, numbers: &[Number]) -> Option<usize> 
     (votes(&best) * 3 >= numbers.len()).then_some(best)
 }
 
-/// The cells of a row.
 fn row(known: &Known<'_>, page: &Page, numbers: &[Number], index: usize) -> Cells {
     let number = numbers[index];
     let (glued, words) = content(known.bytes, page, numbers, index);
     let begin = page.words[number.word].column;
     let is_last = index + 1 == numbers.len();
-    // Below the last row, and in running text, an empty line ends it.
+    // Below the last row, and in running text, an empty line ends the row.
     let ends = |word: &Word| word.first && (word.blank && (is_last || !known.style.first));
     let lines = words.iter().take_while(|word| !ends(word)).count();
     let own = if known.style.first { words.iter().take_while(|word| !word.first).count() } else { lines };
@@ -339,11 +341,11 @@ fn row(known: &Known<'_>, page: &Page, numbers: &[Number], index: usize) -> Cell
     if known.style.first {
         go_on(known, &mut cells, &first, &words[own..], (number.value, is_last));
     }
-    // Behind the last row words of the end may stand where a cell would.
+    // After the last row, closing words may be in the place of a cell.
     let is_cell = |span: &Span| known.is_move(*span) || cells::has_square(span.of(known.bytes));
     if is_last {
         cells.moves[1] = cells.moves[1].filter(is_cell);
-        // Before a cell stands one.
+        // The text before a cell of Black is always a cell of White.
         if cells.moves[1].is_none() {
             cells.moves[0] = cells.moves[0].filter(is_cell);
         }
@@ -351,17 +353,17 @@ fn row(known: &Known<'_>, page: &Page, numbers: &[Number], index: usize) -> Cell
     cells
 }
 
-/// Leaves out what follows the last row of running text.
+/// Removes the words after the last row of running text.
 fn end_running(known: &Known<'_>, words: &mut Vec<Word>, value: u32, begin: usize) {
     let best = (1..=words.len().min(16)).max_by_key(|count| (known.cells(&words[..*count], value, begin).read, *count));
     let Some(best) = best else { return };
     let read = known.cells(&words[..best], value, begin).read;
-    // Without a move that reads, the text may be anything.
+    // Without a readable move, the text may be anything.
     let least = (1..=best).find(|count| known.cells(&words[..*count], value, begin).read == read);
     words.truncate(if read == 0 { words.len().min(2) } else { least.unwrap_or(best) });
 }
 
-/// What is left of a row in the lines below its number: the end of a cell, or Black's.
+/// Reads the rest of a row in the lines below its number: the end of a cell, or Black's cell.
 fn go_on(known: &Known<'_>, cells: &mut Cells, own: &[Word], below: &[Word], number: (u32, bool)) {
     let (value, is_last) = number;
     let mut at = 0;
@@ -385,7 +387,7 @@ fn go_on(known: &Known<'_>, cells: &mut Cells, own: &[Word], below: &[Word], num
         if black.is_some() || white.is_none() {
             return;
         }
-        // The end of White's cell, and Black's behind it.
+        // The end of White's cell, followed by Black's.
         let whole: Vec<Word> = own.iter().chain(line).copied().collect();
         let split = known.cells(&whole, value, usize::MAX / 2);
         let alone = Span { from: begin.span.from, to: line.last().map_or(begin.span.to, |word| word.span.to) };
@@ -410,7 +412,7 @@ fn go_on(known: &Known<'_>, cells: &mut Cells, own: &[Word], below: &[Word], num
     }
 }
 
-/// White's rows, and Black's below them, become rows of both.
+/// Merges White's rows and Black's rows below them.
 fn join_columns(known: &Known<'_>, page: &Page, rows: &mut [Row]) {
     let alone = rows.iter().filter(|row| row.cells.moves[1].is_none()).count();
     if (rows.len() - alone) * FEW > rows.len() {
@@ -439,7 +441,7 @@ fn join_columns(known: &Known<'_>, page: &Page, rows: &mut [Row]) {
     }
 }
 
-/// The parts of a table in the order of play, each with what stands behind it on the page.
+/// Builds the table: its parts in the order of play, each followed by the text after it on the page.
 fn lay_out(known: &Known<'_>, all: &Rows<'_>, rows: &[Row]) -> PageTable {
     let (bytes, page) = (known.bytes, all.page);
     let mut parts = Vec::new();

@@ -1,43 +1,43 @@
-//! The numbers of rows: how they are printed, and which words go on counting. Not for the cells between them.
+//! Row numbers: their style, and the words that continue the count. The cells between them are read in `cells`.
 
 use super::super::heading::{are_heads, says_title};
 use super::page::Page;
 use super::words::{Word, width};
 
-/// Words from a number to the next at most, where numbers begin lines and where they stand anywhere.
+/// Maximum distance in words from a number to the next one if numbers begin lines.
 const FAR: usize = 160;
+/// The same if numbers can be anywhere.
 const NEAR: usize = 48;
-/// Words of the last row at most.
+/// Maximum number of words in the last row.
 const LAST_ROW: usize = 14;
-/// Digits that are looked for at most.
+/// Maximum number of digits.
 const DIGITS: usize = 3;
 
-/// Columns by which the numbers of two rows may differ in their place.
+/// Maximum difference in columns between the numbers of two rows.
 const ASKEW: usize = 2;
 
-/// How the numbers of a table are printed.
+/// The printed form of the numbers in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Style {
-    /// Whether a parenthesis opens before them.
+    /// True if a parenthesis precedes them.
     open: bool,
     close: Option<u8>,
-    /// Whether each begins a line.
+    /// True if each number begins a line.
     pub first: bool,
 }
 
-/// The number of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Number {
-    /// Its word, by its place in reading order.
+    /// Index of its word in reading order.
     pub word: usize,
-    /// Bytes of it: a move may be glued to it.
+    /// Length in bytes; a move may follow in the same word.
     pub length: usize,
     pub value: u32,
-    /// Whether it is printed so, and not a character off.
+    /// True if it is printed correctly, without a wrong character.
     pub exact: bool,
 }
 
-/// A number at the beginning of a word, its style and its length.
+/// The number at the beginning of a word, its style and its length.
 pub(super) fn read_number(text: &[u8]) -> Option<(u32, Style, usize)> {
     if text.contains(&b' ') {
         let closed: Vec<u8> = text.iter().copied().filter(|byte| *byte != b' ').collect();
@@ -52,7 +52,7 @@ pub(super) fn read_number(text: &[u8]) -> Option<(u32, Style, usize)> {
     }
     let value = digits[..count].iter().fold(0, |value, digit| value * 10 + u32::from(digit - b'0'));
     let close = digits.get(count).copied().filter(|byte| b".,:)-".contains(byte));
-    // A speck behind it: `7..0-0`. Three dots stand for a move of White.
+    // A speck after the number: `7..0-0`. Three dots replace White's move.
     let speck = close == Some(b'.') && matches!(digits[count + 1..], [b'.', next, ..] if next != b'.');
     let length = usize::from(open) + count + usize::from(close.is_some()) + usize::from(speck);
     let glued = &text[length..];
@@ -62,7 +62,7 @@ pub(super) fn read_number(text: &[u8]) -> Option<(u32, Style, usize)> {
 }
 
 impl Style {
-    /// Numbers that begin their lines, without a sign.
+    /// Numbers without a sign at the beginning of lines.
     pub(super) const LINES: Self = Self { open: false, close: None, first: true };
 
     pub(super) const fn anywhere(self) -> Self {
@@ -79,25 +79,25 @@ impl Style {
 
     const fn is_like(self, other: Self) -> bool {
         let same = match (self.close, other.close) {
-            // Anywhere a comma may stand behind the rank of a square.
+            // In running text, a comma may follow the rank of a square.
             (Some(one), Some(other)) => one == other || self.first,
             (one, other) => one.is_none() && other.is_none(),
         };
         self.open == other.open && same
     }
 
-    /// Whether a word is the number that is due, and how much of it.
+    /// Length of the number that is due at the beginning of a word.
     pub(super) fn exact(self, text: &[u8], due: u32) -> Option<usize> {
         if let Some(length) = self.glued(text, due) {
             return Some(length);
         }
         let (value, style, length) = read_number(text)?;
-        // What closes a number may be lost where it begins a line.
+        // At the beginning of a line, the closing sign may be lost.
         let alike = self.is_like(style) || self.first && self.open == style.open && length == text.len();
         (value == due && alike).then_some(length)
     }
 
-    /// Length of the number without a sign that is due, where a move is glued to it: `24Vd2×b4`, `170-0`.
+    /// Length of the number without a sign that is due, if a move follows it directly: `24Vd2×b4`, `170-0`.
     fn glued(self, text: &[u8], due: u32) -> Option<usize> {
         if self.open || self.has_sign() {
             return None;
@@ -107,8 +107,8 @@ impl Style {
         begins_move(behind).then_some(digits.len())
     }
 
-    /// Whether a word is that number but for one character; for more, and read as another number, where the next number
-    /// is `sure` to follow.
+    /// True if a word is the number that is due with one misread character. If the next number is `sure` to follow,
+    /// more characters may be misread, and the word may read as another number.
     pub(super) fn near(self, text: &[u8], due: u32, sure: bool) -> bool {
         let mut printed = Vec::with_capacity(DIGITS + 2);
         printed.extend(self.open.then_some(b'('));
@@ -117,7 +117,7 @@ impl Style {
         let Ok(text) = std::str::from_utf8(text) else { return false };
         let differs = |(sign, printed): &(char, u8)| *sign != char::from(*printed);
         let odd = || text.chars().zip(printed.iter().copied()).filter(differs);
-        // A number without a sign is told by its digits alone.
+        // A number without a sign is recognized by its digits alone.
         let least = if self.close.is_some() || self.first && sure { 2 } else { 3 };
         let other = || {
             read_number(text.as_bytes()).is_some_and(|(value, ..)| value + 3 > due && value < due + 3 && value != due)
@@ -132,7 +132,7 @@ impl Style {
     }
 }
 
-/// Whether a move may be glued to a number without a sign: no ordinal goes on so.
+/// True if a move may directly follow a number without a sign; ordinals do not continue like this.
 pub(super) fn begins_move(text: &[u8]) -> bool {
     match text {
         [b'0' | b'o' | b'O', b'-', ..] | [b'a'..=b'h', b'1'..=b'8' | b'x' | b'a'..=b'h', ..] => true,
@@ -141,7 +141,7 @@ pub(super) fn begins_move(text: &[u8]) -> bool {
     }
 }
 
-/// Value and length of the number at the beginning of a word, also of one without a sign to which a move is glued.
+/// Value and length of the number at the beginning of a word, even without a sign and directly before a move.
 pub(super) fn leading(text: &[u8]) -> Option<(u32, usize)> {
     let glued = || {
         let count = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -152,7 +152,7 @@ pub(super) fn leading(text: &[u8]) -> Option<(u32, usize)> {
     read_number(text).map(|(value, _, length)| (value, length)).or_else(glued)
 }
 
-/// Whether a scan takes a sign of a number for another.
+/// True if a scan may replace a printed character of a number by `sign`.
 fn is_taken_for(printed: u8, sign: char) -> bool {
     match printed {
         b'0' => "OoQD69",
@@ -172,7 +172,7 @@ fn is_taken_for(printed: u8, sign: char) -> bool {
     .contains(sign)
 }
 
-/// The numbers that go on counting from one.
+/// The numbers that continue the count from `first`.
 pub(super) fn follow(bytes: &[u8], page: &Page, first: Number, style: Style) -> Vec<Number> {
     let mut numbers = vec![first];
     while let Some(last) = numbers.last().copied() {
@@ -184,7 +184,7 @@ pub(super) fn follow(bytes: &[u8], page: &Page, first: Number, style: Style) -> 
     numbers
 }
 
-/// Whether a line begins with a word that says that another record begins.
+/// True if a line begins with words that begin another record.
 fn begins_other(bytes: &[u8], words: &[Word], at: usize) -> bool {
     let word = words[at];
     if !word.first || !word.of(bytes)[0].is_ascii_alphabetic() {
@@ -198,7 +198,7 @@ fn begins_other(bytes: &[u8], words: &[Word], at: usize) -> bool {
     says_title(text) || are_heads(text)
 }
 
-/// Whether a paragraph has a row more behind a place, and not two.
+/// True if at most one more row follows in the paragraph.
 fn ends_soon(words: &[Word], at: usize) -> bool {
     let left = words[at..].iter().skip(1).take_while(|word| !word.blank || !word.first).count();
     (1..=LAST_ROW).contains(&left)
@@ -210,14 +210,14 @@ fn next(bytes: &[u8], page: &Page, last: Number, style: Style) -> Option<Number>
     let from =
         last.word + usize::from(last.length == words[last.word].span.to as usize - words[last.word].span.from as usize);
     let from = from.max(last.word + 1);
-    // What stands above the right half heads its columns.
+    // Text above the right half is the heading of its columns.
     let begins_right = |at: usize| page.right.is_some_and(|right| last.word < right && at >= right);
     let reach = (from..words.len().min(from + reach))
         .find(|at| !begins_right(*at) && begins_other(bytes, words, *at))
         .unwrap_or(words.len().min(from + reach));
     let edge = |word: &Word, length: usize| word.column + width(&word.of(bytes)[..length]);
     let column = edge(&words[last.word], last.length);
-    // Numbers stand below each other where they begin lines.
+    // Numbers that begin lines are aligned.
     let is_below = |at: usize| {
         let word = &words[at];
         let length = leading(word.of(bytes)).map_or(word.of(bytes).len(), |(_, length)| length);
@@ -233,7 +233,7 @@ fn next(bytes: &[u8], page: &Page, last: Number, style: Style) -> Option<Number>
     };
     let begins = places().find(|at| style.exact(words[*at].of(bytes), 1).is_some()).unwrap_or(usize::MAX);
     let [one, two, three] = [exact(1), exact(2), exact(3)].map(|number| number.filter(|number| number.word < begins));
-    // A number that stands before one that it follows is misprinted.
+    // A number is a misprint if it precedes the number before it in the count.
     let three = three.filter(|three| two.is_none_or(|two| two.word < three.word));
     let following = two.or(three);
     let stop = following.map_or(words.len(), |number| number.word).min(begins);
@@ -247,6 +247,6 @@ fn next(bytes: &[u8], page: &Page, last: Number, style: Style) -> Option<Number>
     let near = find(false).or_else(|| following.and_then(|_| find(true)));
     let near = near.or_else(|| find(true).filter(|at| following.is_none() && ends_soon(words, *at)));
     let near = near.map(|at| Number { word: at, length: length(at), value: due, exact: false });
-    // In running text another number must show that one stands between.
+    // In running text, only a later number proves that a misread one is between.
     near.filter(|near| style.first || following.is_some() || ends_soon(words, near.word)).or(following)
 }

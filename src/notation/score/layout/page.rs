@@ -1,10 +1,10 @@
-//! A page in the order in which it is read. Not for finding its columns.
+//! A page in reading order. Its columns are found in `gutter`.
 
 use super::words::Word;
 use partie_record::span::Span;
 use partie_record::{Language, Movetext};
 
-/// Notations of a printed page; of equals the last is taken.
+/// Notations of a printed page; the last one wins among equals.
 pub(super) const MOVETEXTS: [Movetext; 5] = [
     Movetext::Descriptive(Language::English),
     Movetext::Descriptive(Language::French),
@@ -13,24 +13,23 @@ pub(super) const MOVETEXTS: [Movetext; 5] = [
     Movetext::Kober,
 ];
 
-/// Notations in which a page may be read of which the first row shows one. Algebraic reads moves that name both squares, too, and
-/// those of hexagonal chess, so that it would read a misprint more.
+/// Notations to try on a page, given the notation of the first row. Algebraic also reads moves with both squares and
+/// those of hexagonal chess; it would count a misprint as readable.
 pub(super) fn movetexts(shown: Option<Movetext>) -> impl Iterator<Item = Movetext> {
     let is_long = shown == Some(Movetext::Kober);
     MOVETEXTS.into_iter().filter(move |movetext| !is_long || *movetext != Movetext::Algebraic)
 }
 
-/// A page as it is read.
+/// A page in reading order.
 #[derive(Debug)]
 pub(super) struct Page {
-    /// Its words in reading order.
     pub words: Vec<Word>,
-    /// Where the first of them begins that stands in the right column.
+    /// Index of the first word in the right column.
     pub right: Option<usize>,
-    /// The last character of its columns, from which on what stands in the right one is read if that is another game.
+    /// The last character of its columns. If the right column is another game, it is read from there on.
     pub last: Span,
-    /// Where the words begin that stand below its columns.
+    /// Index of the first word below the columns.
     pub below: usize,
-    /// How many words stand above the line of row 1.
+    /// Number of words above the line of row 1.
     pub above: usize,
 }

@@ -1,4 +1,4 @@
-//! What a table is made of in the order of play, with what else stands on its page. Not for finding its cells.
+//! The parts of a table in the order of play, and the other text on its page. Cells are found in `cells`.
 
 use super::super::page_table::PageTable;
 use super::super::row_part::{Part, PartKind};
@@ -11,13 +11,13 @@ use std::collections::{HashMap, HashSet};
 /// The words of a page that belong to a table.
 pub(super) struct Words<'p> {
     pub of: &'p [Word],
-    /// Where the first of the page begins.
+    /// Offset of the first word of the page.
     pub from: u32,
-    /// Whether all of them do, also those behind the last cell.
+    /// True if all of these words belong to the table, even those after the last cell.
     pub whole: bool,
 }
 
-/// The table of parts in the order of play, each with what stands behind it on the page.
+/// Builds a table from parts in the order of play. Other text on the page follows the part after which it is printed.
 pub(super) fn table(known: &Known<'_>, words: &Words<'_>, parts: Vec<Part>) -> PageTable {
     let bytes = known.bytes;
     let to = parts.iter().map(|part| part.span.to).max().unwrap_or_default();
@@ -39,18 +39,19 @@ pub(super) fn table(known: &Known<'_>, words: &Words<'_>, parts: Vec<Part>) -> P
     table
 }
 
-/// Whether a move begins with a letter that no English piece has.
+/// True if a move begins with a letter that is not an English piece letter.
 fn is_foreign(text: &[u8]) -> bool {
     text.first().is_some_and(|first| !first.is_ascii() || b"DTLSCFAVHGWJ".contains(first))
 }
 
-/// The lines of words, each one span.
+/// The span of each line.
 pub(super) fn lines(words: &[Word]) -> Vec<Span> {
     let lines = words.chunk_by(|one, other| one.line == other.line && !other.first);
     lines.filter_map(|line| Some(Span { from: line.first()?.span.from, to: line.last()?.span.to })).collect()
 }
 
-/// Puts what stands between the parts behind the one before it in reading order; lines of prose below each other are one text.
+/// Inserts the text between parts after the part that it follows in reading order. Consecutive lines of prose are one
+/// text.
 fn with_remarks(bytes: &[u8], words: &[Word], parts: Vec<Part>, end: u32) -> Vec<Part> {
     let mut places: Vec<(u32, u32)> = parts.iter().map(|part| (part.span.from, part.span.to)).collect();
     places.sort_unstable();
@@ -85,7 +86,7 @@ fn with_remarks(bytes: &[u8], words: &[Word], parts: Vec<Part>, end: u32) -> Vec
     all
 }
 
-/// What stands between two places, without the blanks around it.
+/// The text between two offsets, without surrounding blanks.
 fn remark(bytes: &[u8], from: u32, to: u32) -> Option<Span> {
     let text = bytes.get(from as usize..to as usize)?;
     let from = from as usize + (text.len() - text.trim_ascii_start().len());
@@ -93,7 +94,7 @@ fn remark(bytes: &[u8], from: u32, to: u32) -> Option<Span> {
     (length > 0).then(|| Span::new(from, from + length))
 }
 
-/// Whether a text begins the line below another that begins its own, and nothing stands between.
+/// True if two texts are consecutive lines, and the first of them begins its line.
 fn are_joined(bytes: &[u8], before: Span, text: Span) -> bool {
     let between = bytes.get(before.to as usize..text.from as usize).unwrap_or(b"-");
     let ends = between.iter().filter(|byte| **byte == b'\n').count();

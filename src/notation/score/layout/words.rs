@@ -1,27 +1,26 @@
-//! The words of a page with their places. Not for what they say.
+//! The words of a page with their positions.
 
 use partie_record::span::{self, Span};
 
-/// Columns from one tab stop to the next.
 const TAB: usize = 8;
-/// Bytes of a number in parentheses at most, with a blank.
+/// Maximum length in bytes of a number in parentheses with a blank inside.
 const MOST: usize = 5;
-/// Bytes of a page that are looked at.
+/// Maximum number of bytes of a page that are examined.
 pub(super) const WINDOW: usize = 24 << 10;
 
-/// A word of a page: what stands between blanks, or a stroke, a bar, a comma, a semicolon or a rule at the foot of its line.
+/// A word of a page: text between blanks; or a stroke, a bar, a comma, a semicolon or an underscore.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Word {
     pub span: Span,
-    /// Its line, from 0.
+    /// Line number, from 0.
     pub line: usize,
-    /// The column in which it begins, in characters from 0.
+    /// Column of its first character, from 0.
     pub column: usize,
-    /// Columns of blanks before it.
+    /// Number of blank columns before it.
     pub gap: usize,
-    /// Whether it begins its line.
+    /// True if it begins its line.
     pub first: bool,
-    /// Whether an empty line stands above its line.
+    /// True if an empty line precedes its line.
     pub blank: bool,
 }
 
@@ -34,14 +33,14 @@ impl Word {
         self.column + width(self.of(bytes))
     }
 
-    /// The same word from a byte on.
+    /// The rest of the word after `length` bytes.
     pub(super) fn behind(self, bytes: &[u8], length: usize) -> Self {
         let from = self.span.from as usize + length;
         let column = self.column + width(&self.of(bytes)[..length]);
         Self { span: Span::new(from, self.span.to as usize), column, gap: 0, first: false, ..self }
     }
 
-    /// Whether it only parts two cells.
+    /// True if it only separates cells.
     pub(super) fn parts(&self, bytes: &[u8]) -> bool {
         matches!(self.of(bytes), b"/" | b"|" | b"," | b";" | b"_")
     }
@@ -51,7 +50,7 @@ pub(super) fn width(text: &[u8]) -> usize {
     text.iter().filter(|byte| !matches!(byte, 0x80..=0xbf)).count()
 }
 
-/// The words of the last window, as the rows 1 of one record often share theirs.
+/// The words of the last window, cached because the rows 1 of a record often share it.
 #[derive(Debug, Default)]
 pub(super) struct LastWords {
     start: Option<usize>,
@@ -59,7 +58,7 @@ pub(super) struct LastWords {
 }
 
 impl LastWords {
-    /// The words from a line on, up to the end of the window.
+    /// The words from a line to the end of the window.
     pub(super) fn from(&mut self, bytes: &[u8], start: usize) -> &[Word] {
         if self.start != Some(start) {
             (self.start, self.words) = (Some(start), words(bytes, start));
@@ -68,7 +67,7 @@ impl LastWords {
     }
 }
 
-/// The words from a line on, up to the end of the window.
+/// The words from a line to the end of the window.
 pub(super) fn words(bytes: &[u8], start: usize) -> Vec<Word> {
     let limit = bytes.len().min(start + WINDOW);
     let (mut found, mut at, mut line, mut blank) = (Vec::new(), start, 0, false);
@@ -106,8 +105,8 @@ fn line_words(bytes: &[u8], range: std::ops::Range<usize>, line: usize, blank: b
     }
 }
 
-/// Length of a number at the beginning with a blank before what closes it, or where it stands apart between two of its signs:
-/// `12 .`, `1 2.`, `1 2`, `(1 2)`. A row of dots closes none.
+/// Length of a number at the beginning that contains a blank before its closing sign. If it is set apart, the blank may
+/// be between two digits: `12 .`, `1 2.`, `1 2`, `(1 2)`. A row of dots is not a closing sign.
 fn parted_number(text: &[u8], is_apart: bool) -> Option<usize> {
     if !matches!(text[0], b'(' | b'0'..=b'9') {
         return None;
@@ -122,7 +121,7 @@ fn parted_number(text: &[u8], is_apart: bool) -> Option<usize> {
     let first = digits(text);
     let rest = text[first..].strip_prefix(b" ").filter(|_| (1..=2).contains(&first))?;
     let more = if is_apart { digits(rest) } else { 0 };
-    // A blank on either side: `1 2 .`.
+    // Blanks in both places: `1 2 .`.
     let more = more + usize::from(more > 0 && rest[more..].starts_with(b" ."));
     let length = first + 1 + more;
     match &rest[more..] {
@@ -132,18 +131,18 @@ fn parted_number(text: &[u8], is_apart: bool) -> Option<usize> {
     }
 }
 
-/// Whether a number in parentheses stands at the beginning.
+/// True if a number in parentheses is at the beginning.
 fn is_number(text: &[u8]) -> bool {
     let digits = text[1..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     digits > 0 && text.get(1 + digits) == Some(&b')')
 }
 
-/// Length of the word at the beginning. A comma belongs to a number, which scans close so.
+/// Length of the word at the beginning. A comma after digits belongs to the word, as scans may close a number with it.
 fn word(text: &[u8]) -> usize {
     if matches!(text[0], b'/' | b'|' | b';' | b',' | b'_') {
         return 1;
     }
-    // Comparisons, as a search in a list of so few bytes is a call for each byte of the page.
+    // Explicit comparisons: searching a short list of bytes would cost a call for each byte of the page.
     let ends = |byte: &u8| matches!(byte, b' ' | b'\t' | b'/' | b'|' | b';' | b'_');
     let end = text.iter().position(ends).unwrap_or(text.len());
     if !text[..end].iter().any(|byte| matches!(byte, b'(' | b',')) {

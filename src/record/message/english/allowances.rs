@@ -1,4 +1,4 @@
-//! What the keeper of a record allows in it.
+//! Allowances in a record.
 
 use crate::message::shape::{Shape, shape};
 

@@ -1,4 +1,4 @@
-//! Moves of chess and of hexagonal chess that are illegal, ambiguous or no moves.
+//! Illegal, ambiguous and unreadable moves of chess and hexagonal chess.
 
 use crate::message::shape::{Shape, shape};
 
@@ -31,7 +31,7 @@ pub(super) const CHESS: &[Shape] = &[
     shape("pins-since", "pins since ply {ply}"),
     shape("stays-in-check", "the king on {king} stays in check from {by:and}"),
     shape("piece-on", "the {kind} on {at}"),
-    // What the moves before explain.
+    // Reasons from earlier moves.
     shape("kings-side", "king's side"),
     shape("queens-side", "queen's side"),
     shape("no-piece-could", "{mover} has no piece that could make this move"),
@@ -68,7 +68,7 @@ pub(super) const CHESS: &[Shape] = &[
         "the pawn on {pawn} could be captured en passant only on the next move; its double step {by} was ply {ply}",
     ),
     shape("the-double-step", "the double step"),
-    // After the end, and what is no move.
+    // Moves after the end, and tokens that are not moves.
     shape("after-mate", "{token} comes after the game had ended by mate at ply {ply}"),
     shape("after-stalemate", "{token} comes after the game had ended by stalemate at ply {ply}"),
     shape("mate-here", "mate here"),

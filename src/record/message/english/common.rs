@@ -1,4 +1,4 @@
-//! What is said in several places, whatever the game.
+//! Messages of several families, for all games.
 
 use crate::message::shape::{Shape, shape};
 

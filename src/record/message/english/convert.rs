@@ -1,4 +1,4 @@
-//! What a conversion cannot hold, and what becomes of it.
+//! Parts of a game that a conversion loses, and their replacement.
 
 use crate::message::shape::{Shape, shape};
 

@@ -1,4 +1,4 @@
-//! What descriptive moves say in the words of today, and readings of them.
+//! Descriptive moves in modern terms, and their readings.
 
 use crate::message::shape::{Shape, shape};
 

@@ -1,4 +1,4 @@
-//! What is said of whole files.
+//! Messages on whole files.
 
 use crate::message::shape::{Shape, shape};
 

@@ -1,4 +1,4 @@
-//! What the book of 1888 leaves to the players.
+//! Claims of the players under the book of 1888.
 
 use crate::message::shape::{Shape, shape};
 

@@ -1,4 +1,4 @@
-//! A few words beside a square of the board.
+//! Notes beside a square of the board.
 
 use crate::message::shape::{Shape, shape};
 
@@ -28,11 +28,11 @@ pub(super) const MARKS: &[Shape] = &[
     shape("mark-its-rook", "its rook"),
     shape("mark-no-double-step", "no double step"),
     shape("mark-passed-earlier", "passed earlier"),
-    // Of the move itself.
+    // On the move itself.
     shape("mark-takes-king", "takes the king"),
     shape("mark-leaves-in-check", "leaves the king in check"),
     shape("mark-castles-out-of-check", "castles out of check"),
-    // Of shogi.
+    // Shogi.
     shape("mark-second-pawn", "second pawn on the file"),
     shape("mark-other-pawn", "the other pawn"),
     shape("mark-no-way-on", "no way on"),

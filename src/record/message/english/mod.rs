@@ -1,4 +1,4 @@
-//! The words of all messages in English, a file a family.
+//! All messages in English, one file for each family.
 
 mod allowances;
 mod chess;

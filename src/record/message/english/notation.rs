@@ -1,4 +1,4 @@
-//! How moves of chess and their numbers are written.
+//! Notation of chess moves and their numbers.
 
 use crate::message::shape::{Shape, shape};
 

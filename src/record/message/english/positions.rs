@@ -1,4 +1,4 @@
-//! How a start position is written.
+//! Notation of start positions.
 
 use crate::message::shape::{Shape, shape};
 

@@ -1,4 +1,4 @@
-//! How a game of chess ended, and whether its result says so; draws.
+//! Results of chess games, and contradictions to them; draws.
 
 use crate::message::shape::{Shape, shape};
 

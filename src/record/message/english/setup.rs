@@ -1,4 +1,4 @@
-//! The position in which a game begins.
+//! Start positions.
 
 use crate::message::shape::{Shape, shape};
 
@@ -33,7 +33,7 @@ pub(super) const SETUP: &[Shape] = &[
     shape("remove-letter-from-fen", "remove the letter from the FEN"),
     shape("no-en-passant", "nothing can be captured en passant on {at}: no pawn has just passed it"),
     shape("write-dash-instead", "write - in its place"),
-    // Of shogi.
+    // Shogi.
     shape("too-many-pieces", "board and hands hold {count} {kind}, the set has {set}"),
     shape("compare-hands", "compare the hands with the source"),
     shape("two-pawns-on-file", "{owner} has two unpromoted pawns on one file, on {one} and {other}"),

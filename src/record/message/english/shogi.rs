@@ -1,4 +1,4 @@
-//! Moves of shogi, and how its games end.
+//! Moves and ends of shogi games.
 
 use crate::message::shape::{Shape, shape};
 

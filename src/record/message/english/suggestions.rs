@@ -1,4 +1,4 @@
-//! What may have been meant, and what is assumed.
+//! Suggestions of intended moves, and assumptions.
 
 use crate::message::shape::{Shape, shape};
 

@@ -1,5 +1,5 @@
-//! Draws that positions alone do not tell: by demand, by series, by perpetual check. And the capture
-//! en passant that was obligatory.
+//! Draws that positions alone do not show: by demand, by series, by perpetual check. Also the
+//! obligatory capture en passant.
 //!
 //! One pass over the main line, and one over its moves for the series.
 
@@ -21,7 +21,7 @@ use partie_record::say;
 use partie_record::span::Span;
 use partie_rules::{Rules as _, Side};
 
-/// Numbers that tell moves apart; one that was taken back is like no other.
+/// A hash for each move; a move that was taken back differs from all others.
 fn numbers<M: Hash>(moves: &[M], taken_back: impl Fn(&M) -> bool) -> Vec<u64> {
     let number = |(index, mv): (usize, &M)| {
         let mut hasher = DefaultHasher::new();
@@ -34,17 +34,17 @@ fn numbers<M: Hash>(moves: &[M], taken_back: impl Fn(&M) -> bool) -> Vec<u64> {
     moves.iter().enumerate().map(number).collect()
 }
 
-/// How many equal series end with the last move.
+/// Number of equal series up to the last move.
 pub(super) fn running<M: Hash>(moves: &[M]) -> usize {
     series::running(&numbers(moves, |_| false))
 }
 
-/// What the pass has found.
+/// Results of the pass.
 #[derive(Debug, Default)]
 struct Found {
     demanded: Option<(u32, Side)>,
     perpetual: Option<(u32, Side)>,
-    /// Whether that side gave check up to the end.
+    /// True if that side gave check up to the end.
     to_the_end: bool,
     series: Option<u32>,
 }
@@ -62,7 +62,7 @@ pub(super) fn judge<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &G
         replayer.state.draws.found(event(DrawKind::Demanded, ply, by, demand.basis), true);
     }
     if let (Some(basis), Some((ply, by))) = (rules.perpetual, found.perpetual) {
-        // Checks that were given up were not perpetual, unless the draw was claimed by them.
+        // Checks that ended are not perpetual, unless a player claimed the draw.
         let claimed =
             replayer.state.claims.words.iter().any(|spoken| spoken.word == Word::Perpetual && spoken.ply >= ply);
         let ends = found.to_the_end || claimed;
@@ -90,7 +90,7 @@ fn pass<N: ChessDialect>(
     let mut position = context.start.clone();
     let mut count = Count::new(replayer, rules.demand);
     let mut seen: HashMap<u64, u32> = HashMap::from([(position.zobrist(), 0)]);
-    // The last ply at which each side gave no check.
+    // The last ply of each side without a check.
     let mut quiet = [0u32; 2];
     for index in 0..end {
         let (mv, ply) = (replayer.moves[index], index as u32 + 1);
@@ -129,7 +129,7 @@ fn pass<N: ChessDialect>(
     found.to_the_end = found.perpetual.is_some_and(|(ply, by)| quiet[by.index()] < ply);
 }
 
-/// Whether a pawn must be captured en passant, as no other piece can move.
+/// True if a pawn must capture en passant, as no other piece can move.
 fn must_take<N: ChessDialect>(position: &Node<N>) -> bool {
     let legal = position.legal();
     let takers: Vec<SquareOf<N>> = legal
@@ -164,12 +164,12 @@ fn place<N: ChessDialect>(context: &GameContext<'_, N>, ply: u32) -> Span {
     ply_span(context.record, context.record.items.len(), ply).unwrap_or(context.record.span)
 }
 
-/// The count from a demand on.
+/// The count of moves since a demand.
 struct Count {
     demands: std::vec::IntoIter<u32>,
     next: Option<u32>,
     needed: u32,
-    /// Plies counted, while a count runs.
+    /// Plies counted so far; `None` while no count runs.
     running: Option<u32>,
 }
 
@@ -182,7 +182,7 @@ impl Count {
         Self { demands, next, needed: demand.map_or(u32::MAX, |demand| demand.plies), running: None }
     }
 
-    /// Takes in the demands that were made before a ply; one that is made while a count runs changes nothing.
+    /// Processes the demands before a ply. A demand during a count changes nothing.
     fn skip(&mut self, ply: u32) {
         while self.next.is_some_and(|at| at < ply) {
             self.running.get_or_insert(0);
@@ -190,7 +190,7 @@ impl Count {
         }
     }
 
-    /// A ply; whether it completes the count.
+    /// Counts a ply. Returns true if it completes the count.
     fn ply(&mut self, ply: u32, captures: bool) -> bool {
         self.skip(ply);
         let Some(counted) = &mut self.running else { return false };
@@ -199,7 +199,7 @@ impl Count {
     }
 }
 
-/// Plies counted at the end of the main line; nothing if nobody demanded it.
+/// Plies counted at the end of the main line; `None` without a demand.
 pub(super) fn counted<N: ChessDialect>(replayer: &LineReplayer<N>, demand: Demand) -> Option<u32> {
     let mut count = Count::new(replayer, Some(demand));
     for (index, mv) in replayer.moves.iter().enumerate() {
@@ -213,7 +213,7 @@ pub(super) fn counted<N: ChessDialect>(replayer: &LineReplayer<N>, demand: Deman
     count.running
 }
 
-/// What players claimed, against what was found; the first claim of each kind.
+/// Compares the first claim of each kind with the results of the pass.
 fn claims<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,

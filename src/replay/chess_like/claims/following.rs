@@ -1,22 +1,22 @@
-//! What stands in a record between a move and the next one: what the players ask for.
+//! Requests of the players between a move and the next one.
 
 use super::super::game::ChessDialect;
 use super::words::{Remedy, Word, each};
 use crate::context::GameContext;
 use partie_record::{Item, ItemKind};
 
-/// What follows a ply of the main line.
+/// Requests and the reply after a ply of the main line.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Following {
-    /// A remedy that the opponent names before anything is played.
+    /// The remedy that the opponent demands before the next move.
     pub(super) remedy: Option<Remedy>,
-    /// Whether he lets the move stand in so many words.
+    /// True if the opponent explicitly accepts the move.
     pub(super) stands: bool,
     /// The next move of the line, and the index of the item after it.
     pub(super) reply: Option<(Item, usize)>,
 }
 
-/// Looks ahead from an item of the main line up to its next move.
+/// Reads the items of the main line up to its next move.
 pub(super) fn following<N: ChessDialect>(context: &GameContext<'_, N>, next: usize) -> Following {
     let mut following = Following::default();
     for (index, item) in context.record.items.iter().enumerate().skip(next).filter(|(_, item)| item.line == 0) {

@@ -1,5 +1,5 @@
-//! What becomes of an illegal move: an error while nobody has replied, taken back where the
-//! opponent says so, and standing once he has played.
+//! Illegal moves under a book with claims: an error without a reply, taken back if the opponent
+//! demands it, and valid once the opponent has replied.
 
 use super::super::game::{ChessDialect, ChessLike as _, Special, TouchedPieces};
 use super::following::{Following, following};
@@ -20,10 +20,10 @@ use partie_record::{Item, ItemKind};
 use partie_rules::chess::Role;
 use partie_rules::{self, Rules as _, Side};
 
-/// Impossible moves that may stand or be taken back in one game; a record with more is not worth following.
+/// Maximum number of illegal moves in a game that are valid or taken back; beyond that, the record is not followed.
 const MOST: u32 = 100;
 
-/// Castling to the side of a rook that was given; its finding is added.
+/// Castling to the side of a rook given as odds; adds its finding.
 pub(in super::super) fn castling<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     at: MoveContext<'_, N>,
@@ -48,7 +48,7 @@ pub(in super::super) fn castling<N: ChessDialect>(
     Some(mv)
 }
 
-/// The finding for a legal move that is not what the opponent demanded.
+/// The finding on a legal move that does not meet the opponent's demand.
 pub(in super::super) fn not_demanded<N: ChessDialect>(
     replayer: &LineReplayer<N>,
     at: MoveContext<'_, N>,
@@ -95,7 +95,7 @@ pub(in super::super) fn not_demanded<N: ChessDialect>(
     Some(finding)
 }
 
-/// What becomes of an illegal move of the main line.
+/// Decides the outcome of an illegal move of the main line.
 pub(in super::super) fn on_illegal<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     at: MoveContext<'_, N>,
@@ -104,7 +104,7 @@ pub(in super::super) fn on_illegal<N: ChessDialect>(
     mut finding: Box<Finding>,
 ) -> Result<IllegalMoveOutcome<MoveOf<N>>, Box<Finding>> {
     let MoveContext { context, line, token } = at;
-    // A pawn on the last rank that becomes nothing is not written to its end.
+    // A missing promotion is an incomplete text and not an illegal move.
     if !finding.code.as_str().starts_with('L') || matches!(finding.code, Code::L031 | Code::L036 | Code::L040) {
         return Err(finding);
     }
@@ -143,14 +143,13 @@ pub(in super::super) fn on_illegal<N: ChessDialect>(
     if !left {
         finding.add_help(say!("answered-stands", basis = said(rules.lapses)));
     }
-    // What would be better does not matter any more.
+    // The move remains valid, so its fixes no longer apply.
     finding.fixes.clear();
     replayer.collector.add(finding.code, Severity::Warning, || *finding);
     let_stand(replayer, at, rules, (fault, next), &after);
     Ok(IllegalMoveOutcome::Played(mv))
 }
 
-/// What kind of fault it is.
 fn fault_of<N: ChessDialect>(replayer: &LineReplayer<N>, at: MoveContext<'_, N>, code: Code, castles: bool) -> Fault {
     let MoveContext { context, line, token } = at;
     if castles {
@@ -166,7 +165,7 @@ fn fault_of<N: ChessDialect>(replayer: &LineReplayer<N>, at: MoveContext<'_, N>,
     }
 }
 
-/// Whether the last move on the board bears a check mark.
+/// True if the last move on the board has a check mark.
 fn announced<N: ChessDialect>(replayer: &LineReplayer<N>, context: &GameContext<'_, N>, token: TokenRef) -> bool {
     let Some(last) = replayer.moves.iter().rposition(|mv| !<N::Rules>::is_taken_back(*mv)) else { return false };
     let mut trail = replayer.trail.borrow_mut();
@@ -203,7 +202,7 @@ fn no_penalty<N: ChessDialect>(
     });
 }
 
-/// What the opponent may choose between: what the fault leaves to him, or what he has demanded before.
+/// The opponent's choices: the rest of an earlier demand, else the remedies of the fault.
 fn open_remedies<N: ChessDialect>(
     replayer: &LineReplayer<N>,
     line: &LineState<N>,
@@ -218,14 +217,14 @@ fn open_remedies<N: ChessDialect>(
     }
 }
 
-/// Whether the side that has just moved could lose its king.
+/// True if the side that has just moved could lose its king.
 fn leaves_in_check<N: ChessDialect>(after: &Node<N>) -> bool {
     let mut passed = after.clone();
     passed.play_null_move();
     passed.in_check()
 }
 
-/// The opponent names a remedy: the move is taken back, and the same side moves again.
+/// The opponent demands a remedy: the move is taken back, and the same side moves again.
 fn taken_back<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     at: MoveContext<'_, N>,
@@ -239,7 +238,7 @@ fn taken_back<N: ChessDialect>(
     if let Remedy::Taken(named) = remedy {
         pieces = touched.enemy.iter().map(ToString::to_string).collect();
         if let Some(square) = named.as_ref().and_then(|square| std::str::from_utf8(square).ok()) {
-            // Which piece was touched, the record knows better than the move.
+            // The square in the comment overrides the one derived from the move.
             pieces = vec![square.to_owned()];
             let at = position_square(&line.position, square);
             touched.enemy = at.into_iter().collect();
@@ -265,13 +264,13 @@ fn taken_back<N: ChessDialect>(
     watch.pending_remedy = Some(PendingRemedy { remedy, ply: line.ply + 1, pieces, open, left });
 }
 
-/// The square of that name, if a legal move goes there.
+/// The square with a name, if a legal move goes there.
 fn position_square<N: ChessDialect>(position: &Node<N>, name: &str) -> Option<SquareOf<N>> {
     let targets = position.legal().into_iter().map(|mv| <N::Rules>::components(mv).to);
     targets.into_iter().find(|at| at.to_string() == name)
 }
 
-/// The move was answered: says what that means.
+/// Reports an illegal move that remains valid, as the opponent has replied.
 fn let_stand<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     at: MoveContext<'_, N>,
@@ -317,7 +316,7 @@ fn let_stand<N: ChessDialect>(
     });
 }
 
-/// Whether a reply takes the king that was left in check, which is one way of saying so.
+/// True if a reply captures the king that was left in check, which counts as an objection.
 fn points_it_out<N: ChessDialect>(
     replayer: &LineReplayer<N>,
     context: &GameContext<'_, N>,

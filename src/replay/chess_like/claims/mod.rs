@@ -1,8 +1,8 @@
-//! What books older than the Laws leave to the players: objections, demands, announced checks, odds.
+//! Claims that books older than the Laws leave to the players: objections, demands, announced checks, odds.
 //!
-//! Everything here is asked for by clauses of the book (`book::Customs`); where a book has none,
-//! nothing of it runs. What ends a game by such a clause is looked for after the replay, in one
-//! pass over the main line; only what becomes of an illegal move is decided on the way.
+//! Runs only under a book with such clauses (`ClaimRules`). Endings by these clauses are found
+//! after the replay, in one pass over the main line. Only the outcome of an illegal move is
+//! decided during the replay.
 
 mod draws;
 mod following;
@@ -28,7 +28,7 @@ use partie_record::message::{Message, ply as at_ply, text};
 use partie_record::say;
 use partie_record::{Outcome, Termination};
 
-/// Judges what can be judged once the main line is known.
+/// Judges all claims that require the complete main line.
 #[cold]
 pub(super) fn judge<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
@@ -40,8 +40,8 @@ pub(super) fn judge<N: ChessDialect>(
     table::judge(replayer, context, rules, main);
 }
 
-/// What a draw that the record states asks for and the board does not bear out; nothing if the book
-/// has no clause for it.
+/// The unmet condition of a draw that the record states. `None` if it is met, or if the book has no clause
+/// for it.
 pub(super) fn unfounded<N: ChessDialect>(replayer: &LineReplayer<N>, stated: Termination) -> Option<Message> {
     let rules = replayer.state.claims.rules?;
     match stated {
@@ -69,7 +69,7 @@ pub(super) fn unfounded<N: ChessDialect>(replayer: &LineReplayer<N>, stated: Ter
     }
 }
 
-/// The finding of a result in a game that is void.
+/// Reports a result in a game that is void.
 pub(super) fn void_result<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,

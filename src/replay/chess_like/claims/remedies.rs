@@ -1,4 +1,4 @@
-//! What the opponent may choose between after an illegal move.
+//! The opponent's choices after an illegal move.
 
 use super::super::game::{ChessDialect, ChessLike as _, MoveComponents, Special, TouchedPieces};
 use partie_notation::moves::{Node, SquareOf};
@@ -8,20 +8,20 @@ use partie_record::say;
 use partie_rules::Rules as _;
 use partie_rules::chess::Role;
 
-/// What kind of fault it is, as far as the remedies go.
+/// Kinds of fault with different remedies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
-    /// An announced check was not parried.
+    /// The move does not parry an announced check.
     Announced,
-    /// A check that was not announced was not parried.
+    /// The move does not parry a check that was not announced.
     Unannounced,
-    /// The own king was put in check.
+    /// The move puts the own king in check.
     IntoCheck,
     Castling,
     Impossible,
 }
 
-/// The remedies that are open, and whether not even a penalty move of the king is possible.
+/// The available remedies, and true if not even a penalty move of the king is possible.
 pub(super) fn of<N: ChessDialect>(
     notation: &N,
     position: &Node<N>,
@@ -56,7 +56,7 @@ pub(super) fn of<N: ChessDialect>(
         Fault::Castling => {
             let moves = list(&|mv| own(mv) && mv.special != Special::Castling);
             all.push(Remedy { kind: "stand", moves: Vec::new() });
-            // In the direction in which it was tried: to the side of the rook that was touched.
+            // The penalty castling goes in the direction of the attempt: to the side of the touched rook.
             let files = || touched.own.iter().map(|square| square.to_string().into_bytes().first().copied());
             let side = |from: &SquareOf<N>, to: &SquareOf<N>| {
                 let file = |square: &SquareOf<N>| square.to_string().into_bytes().first().copied();
@@ -84,7 +84,7 @@ pub(super) fn of<N: ChessDialect>(
     (all, nothing)
 }
 
-/// Adds a remedy that leaves some move; whether it does.
+/// Adds a remedy if it has moves. Returns true if it was added.
 fn add_to(all: &mut Vec<Remedy>, kind: &'static str, moves: Vec<String>) -> bool {
     let any = !moves.is_empty();
     if any {
@@ -93,7 +93,7 @@ fn add_to(all: &mut Vec<Remedy>, kind: &'static str, moves: Vec<String>) -> bool
     any
 }
 
-/// Whether a capture takes the piece on a square, en passant too.
+/// True if a capture takes the piece on a square, also en passant.
 fn takes<S: Eq + std::fmt::Display>(mv: &MoveComponents<S>, at: &S) -> bool {
     if mv.special != Special::EnPassant {
         return mv.to == *at;
@@ -103,7 +103,7 @@ fn takes<S: Eq + std::fmt::Display>(mv: &MoveComponents<S>, at: &S) -> bool {
     at.get(..1) == to.get(..1) && at.get(1..) == from.get(1..)
 }
 
-/// The remedies in words; nothing if there is none.
+/// The remedies in words; `None` for an empty list.
 pub(super) fn words(all: &[Remedy]) -> Option<Message> {
     let one = |remedy: &Remedy| {
         let moves = list(remedy.moves.iter().map(|mv| moved(mv.as_str())));

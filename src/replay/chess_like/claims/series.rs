@@ -1,19 +1,19 @@
-//! The same series of moves several times running: three equal blocks, one after the other.
+//! The same series of moves several times in a row: equal blocks, one after the other.
 //!
-//! For each length of a block, moves are compared at distances of that length only at multiples
-//! of it, as every long enough stretch of equal moves holds one. That is n/2 + n/4 + n/6 ...
-//! places, and how far a stretch reaches is found by doubling steps over hashes of prefixes.
+//! For a block of length k, moves are compared at distance k only at multiples of k, as every
+//! long enough stretch of equal moves contains one. That is n/2 + n/4 + n/6 ...
+//! comparisons. The length of a stretch is found by doubling steps over prefix hashes.
 
 /// A prime, 2^61 - 1: hashes modulo a power of two are fooled by simple sequences.
 const PRIME: u64 = (1 << 61) - 1;
 /// The base of the hashes.
 const BASE: u64 = 0x0f3a_5b17_9c24_d86b;
-/// Moves of the first prefix that is looked at.
+/// Length of the first prefix that is examined, in plies.
 const FIRST: usize = 64;
-/// Longest block that is tried when blocks are only counted.
+/// Maximum length of a block when blocks are only counted.
 const COUNTED: usize = 1000;
 
-/// The plies after which the last `times` blocks of some even length were equal for the first time.
+/// Number of plies after which, for the first time, the last `times` blocks of some even length are equal.
 pub(super) fn first(moves: &[u64], times: usize) -> Option<usize> {
     let hashes = Hashes::of(moves);
     let mut length = FIRST.min(moves.len());
@@ -46,7 +46,7 @@ fn within(moves: &[u64], hashes: &Hashes, times: usize) -> Option<usize> {
                     best = Some(end);
                 }
             }
-            // The next place that is not in this stretch.
+            // Continues at the next multiple after this stretch.
             at += block * (ahead / block).max(1);
         }
         block += 2;
@@ -54,12 +54,12 @@ fn within(moves: &[u64], hashes: &Hashes, times: usize) -> Option<usize> {
     best
 }
 
-/// How many equal blocks end with the last move, at best.
+/// Greatest number of equal blocks up to the last move.
 pub(super) fn running(moves: &[u64]) -> usize {
     let longest = (moves.len() / 2).min(COUNTED);
     let blocks = |block: usize| {
         let equal = (block..moves.len()).rev().take_while(|index| moves[*index] == moves[index - block]);
-        // Beyond a few blocks it makes no difference.
+        // Larger numbers of blocks make no difference.
         1 + equal.take(4 * block).count() / block
     };
     (2..=longest).step_by(2).map(blocks).max().unwrap_or(1)
@@ -87,18 +87,18 @@ impl Hashes {
         (self.prefixes[from + length] + PRIME - times(self.prefixes[from], self.powers[length])) % PRIME
     }
 
-    /// How many moves from two places on are equal, the second place being the later one.
+    /// Number of equal moves from two indices on; `second` is the later one.
     fn ahead(&self, moves: &[u64], first: usize, second: usize) -> usize {
         farthest(moves.len() - second, |length| self.part(first, length) == self.part(second, length))
     }
 
-    /// The same before the two places.
+    /// Number of equal moves before the two indices.
     fn back(&self, _: &[u64], first: usize, second: usize) -> usize {
         farthest(first, |length| self.part(first - length, length) == self.part(second - length, length))
     }
 }
 
-/// The greatest length up to a limit at which something holds that holds at all lesser ones.
+/// The greatest length up to `limit` for which `holds` is true; it must be true for all smaller ones.
 fn farthest(limit: usize, holds: impl Fn(usize) -> bool) -> usize {
     let (mut good, mut step) = (0, 1);
     while good + step <= limit && holds(good + step) {
@@ -146,7 +146,7 @@ mod tests {
             let (length, letters) = (next(160) as usize, 2 + next(3));
             let mut moves: Vec<u64> = (0..length).map(|_| next(letters)).collect();
             if round % 2 == 0 && length > 20 {
-                // Most sequences have a cube by chance; this one is square-free but for what is planted.
+                // Most random sequences contain a series by chance; this one contains only the planted one.
                 moves = (0..length as u64).map(|index| index + 10).collect();
                 let block = 2 * (1 + next(length as u64 / 8) as usize);
                 let at = next((length - 3 * block.min(length / 3)) as u64 + 1) as usize;
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn a_long_game_without_a_series_is_judged_in_time() {
-        // Thue and Morse: nothing in it stands three times running.
+        // The Thue-Morse sequence contains no block three times in a row.
         let moves: Vec<u64> = (0..300_000u64).map(|index| u64::from(index.count_ones() % 2)).collect();
         let start = std::time::Instant::now();
         assert_eq!(first(&moves, 3), None);

@@ -1,4 +1,4 @@
-//! How board and pieces were set up, who gave odds, and who moved first.
+//! The setup of the board, the giver of odds, and the side that moved first.
 
 use super::super::game::{ChessDialect, Odds};
 use super::words::Word;
@@ -13,7 +13,7 @@ use partie_record::say;
 use partie_record::span::Span;
 use partie_rules::{Rules as _, Side};
 
-/// Judges the set-up, the odds and the first move.
+/// Judges the setup, the odds and the first move.
 pub(super) fn judge<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
@@ -39,7 +39,7 @@ pub(super) fn judge<N: ChessDialect>(
         }
         _ => {
             if let (Some(rule), Some((ply, span))) = (rules.set_up, noticed) {
-                // What is wrong with it must be seen on the board.
+                // A wrong setup requires a start position other than the initial one.
                 if context.start.zobrist() == replayer.state.initial.zobrist() {
                     report_sound_set_up(replayer, ply, span, rule);
                 } else {
@@ -107,7 +107,7 @@ fn left_on_board<N: ChessDialect>(
     });
 }
 
-/// Whether a win of that side counts as a draw: it gave odds, and the piece was found on the board too late.
+/// True if a win of `side` counts as a draw: it gave odds, and the piece left on the board was noticed too late.
 pub(in super::super) fn is_draw_of_giver<N: ChessDialect>(replayer: &LineReplayer<N>, plies: u32, side: Side) -> bool {
     let claims = &replayer.state.claims;
     let (Some(rules), Some(odds)) = (claims.rules, claims.odds) else { return false };

@@ -1,36 +1,36 @@
-//! What players say in a record: `[%kober demand]`, `[%kober taken c5]`.
+//! Claims in comments: `[%kober demand]`, `[%kober taken c5]`.
 
 use crate::context::Source;
 use partie_record::ItemKind;
 
-/// What a player asks for.
+/// A claim of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Word {
-    /// The game is to be drawn after so many moves.
+    /// The game is to be drawn after a number of moves.
     Demand,
-    /// The set-up is found wrong.
+    /// The setup is wrong.
     SetUp,
     /// The same series has been played often enough.
     Series,
     Perpetual,
-    /// An irregular move shall stand.
+    /// An irregular move is accepted.
     Stand,
-    /// What shall follow an irregular move.
+    /// A remedy for an irregular move.
     Remedy(Remedy),
 }
 
-/// What shall follow an irregular move.
+/// A remedy for an irregular move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Remedy {
     Void,
     TouchedPieces,
-    /// The enemy piece on that square, or the one that was touched.
+    /// The enemy piece on that square, else the touched one.
     Taken(Option<[u8; 2]>),
     King,
     Interpose,
     Capture,
     Restore,
-    /// Castling in the same direction, as it should be.
+    /// Correct castling in the same direction.
     Castle,
 }
 
@@ -51,7 +51,7 @@ impl Remedy {
 
 const OPENING: &[u8] = b"[%kober ";
 
-/// Each word of a comment; unknown ones are no words.
+/// Passes each claim of a comment to `say`; unknown words are skipped.
 pub(super) fn each(comment: &[u8], mut say: impl FnMut(Word)) {
     let mut rest = comment;
     while let Some(at) = memchr::memmem::find(rest, OPENING) {
@@ -86,7 +86,7 @@ fn word(text: &[u8]) -> Option<Word> {
     })
 }
 
-/// Whether a player says later that the set-up was wrong: then the pieces given were left on the board.
+/// True if a player later claims that the setup was wrong: then the pieces given as odds were left on the board.
 pub(in super::super) fn forgotten(source: &Source<'_>) -> bool {
     let comments = source.record.items.iter().filter(|item| item.kind == ItemKind::Comment && item.line == 0);
     let mut said = false;

@@ -1,4 +1,4 @@
-//! What is said of descriptive moves that have no legal reading, or several.
+//! Findings on descriptive moves that have no legal reading, or several.
 
 use crate::chess_like::explain::{self, label};
 use crate::chess_like::game::ChessLike as _;
@@ -15,7 +15,7 @@ use partie_record::say;
 use partie_rules::chess::{Move, MoveKind};
 use partie_rules::{Resolution, Rules as _};
 
-/// The finding for a move that no legal move fits: what its words mean, why that is impossible, what is near.
+/// The finding on a move that no legal move fits: the meaning of its words, and why it is impossible.
 pub(super) fn illegal(
     replayer: &LineReplayer<Descriptive>,
     at: MoveContext<'_, Descriptive>,
@@ -32,7 +32,7 @@ pub(super) fn illegal(
     finding
 }
 
-/// Who is named and is not on the board, or stands where the move goes.
+/// The reason if a named piece is not on the board, or if an unnamed piece is on the target.
 fn nobody(node: &Node<Descriptive>, written: &DescriptiveMove) -> Option<Message> {
     let pattern = Descriptive::pattern(written, node);
     let mover = node.turn();
@@ -66,7 +66,7 @@ fn nobody(node: &Node<Descriptive>, written: &DescriptiveMove) -> Option<Message
     }
 }
 
-/// Settles a move that fits several pieces, or one by more than its words, and says how.
+/// Resolves a move with several readings, or with one that its words alone do not determine, and reports how.
 pub(super) fn resolve_ambiguity(
     replayer: &mut LineReplayer<Descriptive>,
     at: MoveContext<'_, Descriptive>,
@@ -90,7 +90,7 @@ pub(super) fn resolve_ambiguity(
         _ if assumed => How::Assumed,
         _ if stands => How::Standing,
         level if readings.one() == Some(choice) => match level {
-            // Named after the side of the board on which it began, as is usual.
+            // Named after the side of the board on which the piece started, as is usual.
             Level::Words | Level::WrongMark => return Some(choice),
             Level::Unmarked => How::Unmarked,
             Level::WrongName => How::WrongName,
@@ -105,8 +105,8 @@ pub(super) fn resolve_ambiguity(
     Some(choice)
 }
 
-/// The reading that is taken: the only one that is meant, unless another lets more of the record be
-/// played; of several that are meant the one that beats all others.
+/// The chosen reading. A single intended reading is chosen unless another lets more of the record be
+/// played. Among several intended readings, the one that beats all others.
 fn choose(meant: &[Move], ranked: &[(Move, Reach)]) -> Option<Move> {
     let far = |reach: &Reach| (reach.whole, reach.plies);
     let (best, reach) = ranked.first()?;
@@ -114,7 +114,7 @@ fn choose(meant: &[Move], ranked: &[(Move, Reach)]) -> Option<Move> {
         let own = ranked.iter().find(|(mv, _)| mv == only)?;
         return if far(&own.1) >= far(reach) { Some(*only) } else { Some(*best) };
     }
-    // What the rule for unmarked moves or the names leave out only counts where nothing else goes so far.
+    // Readings excluded by the rule for unmarked moves or by the names count only if they alone go farthest.
     let full = |reach: &Reach| (far(reach), std::cmp::Reverse(reach.dropped));
     let first = ranked.iter().find(|(mv, _)| meant.contains(mv))?;
     if far(&first.1) < far(reach) {
@@ -125,9 +125,9 @@ fn choose(meant: &[Move], ranked: &[(Move, Reach)]) -> Option<Move> {
     (!tied).then_some(first.0)
 }
 
-/// The reading that is assumed where several let the record be played as far, to its end or to where it breaks: one
-/// that is meant before others, then the one that keeps most marks true; of castlings that to the king's side, as was
-/// the custom, else the one whose square comes first.
+/// The assumed reading if several let the record be played equally far. Intended readings come first, then those that
+/// keep most marks true. Of castling moves the one to the king's side is taken, as was the custom; else the first
+/// square.
 fn assume(meant: &[Move], ranked: &[(Move, Reach)]) -> Option<Move> {
     let far = |reach: &Reach| (reach.whole, reach.plies);
     let most = ranked.iter().map(|(_, reach)| far(reach)).max()?;
@@ -138,12 +138,12 @@ fn assume(meant: &[Move], ranked: &[(Move, Reach)]) -> Option<Move> {
     Some(farthest().filter(equal).find(to_kings_side).map_or(*first, |(mv, _)| *mv))
 }
 
-/// What decided among several readings.
+/// The basis of the choice among several readings.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum How {
-    /// Nothing: several let the record be played as far, and one is taken.
+    /// None: several readings let the record be played equally far, and one is taken.
     Assumed,
-    /// Nothing, as the budget of the game was used up; one is taken.
+    /// None, as the budget of the game is used up; one is taken.
     NotFollowed,
     Unmarked,
     Standing,

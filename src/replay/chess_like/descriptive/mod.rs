@@ -1,7 +1,7 @@
-//! Descriptive notation: what is said of moves whose words have no legal reading, or several.
+//! Descriptive notation: findings on moves whose words have no legal reading, or several.
 //!
-//! What a text means on the board is asked of the notation; which of several meanings is the
-//! right one is decided here, by the rest of the record.
+//! The notation finds the possible meanings of a text. The choice among them is made
+//! here, by the rest of the record.
 
 mod explain;
 

@@ -7,7 +7,7 @@ pub(super) const FILE_A: Bitboard = 0x0101_0101_0101_0101;
 const FILE_H: Bitboard = FILE_A << 7;
 pub(super) const LAST_RANKS: Bitboard = 0xff00_0000_0000_00ff;
 
-/// One rank forward, seen by the side.
+/// One rank forward, as seen by the side.
 #[inline]
 pub(super) const fn ahead(set: Bitboard, side: Side) -> Bitboard {
     match side {
@@ -16,13 +16,13 @@ pub(super) const fn ahead(set: Bitboard, side: Side) -> Bitboard {
     }
 }
 
-/// One file to both sides.
+/// One file to the left and to the right.
 #[inline]
 pub(super) const fn adjacent_files(set: Bitboard) -> Bitboard {
     (set & !FILE_H) << 1 | (set & !FILE_A) >> 1
 }
 
-/// What pawns of a side attack.
+/// Squares that the pawns of a side attack.
 #[inline]
 pub(super) const fn pawn_attacks(pawns: Bitboard, side: Side) -> Bitboard {
     adjacent_files(ahead(pawns, side))
@@ -52,7 +52,7 @@ pub(super) const fn knight_steps(set: Bitboard) -> Bitboard {
     one << 16 | one >> 16 | two << 8 | two >> 8
 }
 
-/// Everything that steps on open squares lead to.
+/// All squares that repeated steps over open squares reach.
 #[inline]
 pub(super) fn flood(mut set: Bitboard, open: Bitboard, steps: impl Fn(Bitboard) -> Bitboard) -> Bitboard {
     loop {

@@ -1,4 +1,4 @@
-//! Looking at every position that can still arise, when there are few.
+//! Exhaustive search of all positions that can still arise, if there are few.
 
 use super::bits::ahead;
 use super::forced::is_mate_by;
@@ -9,19 +9,19 @@ use crate::chess::position::Position;
 use crate::orthodox::Role;
 use crate::{Rules, Side};
 
-/// What may be spent: one for a position, more for an analysis of reach.
+/// Total cost of a search: 1 for a position, more for an analysis of reach.
 const EFFORT: u32 = 40_000;
 const ANALYSIS: u32 = 16;
-/// With more legal moves than these a lively position is given up.
+/// Lively positions with more legal moves than these end the search without a proof.
 const FEW: usize = 6;
 
-/// Whether no position that can arise is a mate by one of the sides.
+/// True if no position that can arise is a mate by one of the sides.
 pub(super) fn never(root: &Position, asked: MatingSides) -> bool {
     let mut effort = EFFORT;
     let mut seen = SeenPositions::new();
     seen.add(root);
-    // The last come is the first looked at, and what cannot be taken back comes last:
-    // so a promotion or a broken wall, after which it is soon given up, is found early.
+    // A stack, with irreversible moves on top: promotions and broken walls, after which the search
+    // soon gives up, are found early.
     let mut waiting = vec![0];
     let mut urgent = Vec::new();
     while let Some(number) = waiting.pop() {
@@ -55,7 +55,7 @@ pub(super) fn never(root: &Position, asked: MatingSides) -> bool {
     true
 }
 
-/// Whether a pawn stands before an empty square: then the walls are not yet what they will be.
+/// True if a pawn has an empty square in front of it: the walls are not final yet.
 fn has_pawn_steps(position: &Position) -> bool {
     let next = |side| ahead(position.pieces(side, Role::Pawn), side);
     (next(Side::First) | next(Side::Second)) & !position.occupied() != 0

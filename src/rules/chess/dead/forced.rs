@@ -1,18 +1,18 @@
-//! Lines in which there is little choice.
+//! Lines with little choice.
 
 use super::sides::MatingSides;
 use super::{likely_mate, mate_cover};
 use crate::Rules;
 use crate::chess::position::Position;
 
-/// Plies that a line may have.
+/// Maximum length of a line.
 const PLIES: u32 = 8;
-/// Positions that are looked at.
+/// Maximum number of positions to examine.
 const POSITIONS: u32 = 300;
-/// With more legal moves than these the side to move has a choice.
+/// With more legal moves than these, the side to move has a choice.
 const FEW: u32 = 6;
 
-/// Whether every line ends without a mate within a few plies.
+/// True if every line ends without a mate within a few plies.
 pub(super) fn never(position: &Position, asked: MatingSides) -> bool {
     let mut left = POSITIONS;
     match few_moves(position) {
@@ -21,7 +21,7 @@ pub(super) fn never(position: &Position, asked: MatingSides) -> bool {
     }
 }
 
-/// The position after the moves to which there is no other choice, if there are any.
+/// The position after a sequence of only moves, at most [`PLIES`]; `None` if there is a choice at once.
 pub(super) fn only_line(position: &Position) -> Option<Position> {
     let mut after = only_move(position)?;
     for _ in 1..PLIES {
@@ -31,7 +31,7 @@ pub(super) fn only_line(position: &Position) -> Option<Position> {
     Some(after)
 }
 
-/// The position after the only legal move.
+/// The position after the only legal move; `None` if there is not exactly one.
 fn only_move(position: &Position) -> Option<Position> {
     let mut only = None;
     let mut count = 0;
@@ -46,7 +46,7 @@ fn only_move(position: &Position) -> Option<Position> {
     Some(after)
 }
 
-/// Whether every line ends after every move. `choice` says whether there are more than a few.
+/// True if every line ends, whatever the next move. `choice` is true if there are more than [`FEW`] moves.
 fn all_end(position: &Position, asked: MatingSides, choice: bool, plies: u32, left: &mut u32) -> bool {
     let mut all = true;
     position.visit_legal(|mv| {
@@ -72,7 +72,7 @@ fn ends(position: &Position, asked: MatingSides, choice_before: bool, plies: u32
         return true;
     }
     if likely_mate::is_mate_likely(position, asked) {
-        // Two plies of free choice with force at large: somebody will find a mate.
+        // After two plies of free choice with force at large, some side will find a mate.
         if choice_before && count > FEW {
             return false;
         }
@@ -82,7 +82,7 @@ fn ends(position: &Position, asked: MatingSides, choice_before: bool, plies: u32
     plies > 1 && all_end(position, asked, count > FEW, plies - 1, left)
 }
 
-/// The number of legal moves, counted to one more than a few.
+/// Number of legal moves, counted up to `FEW + 1`.
 fn few_moves(position: &Position) -> u32 {
     let mut count = 0;
     position.visit_legal(|_| {
@@ -92,7 +92,7 @@ fn few_moves(position: &Position) -> u32 {
     count
 }
 
-/// Whether a position without legal moves is a mate that one of the sides gave.
+/// True if a position without legal moves is a mate by one of the sides.
 pub(super) fn is_mate_by(position: &Position, asked: MatingSides) -> bool {
     position.in_check() && asked.has(position.turn().other())
 }

@@ -1,4 +1,4 @@
-//! A cheap guess that somebody can still mate, so that ordinary positions cost nothing.
+//! A cheap guess that some side can still mate, so that ordinary positions cost little.
 
 use super::bits::{adjacent_files, ahead, pawn_attacks};
 use super::sides::MatingSides;
@@ -7,20 +7,20 @@ use crate::chess::square::{Bitboard, Square};
 use crate::orthodox::{BoardSquare, Role, aligned, reach, squares};
 use crate::{Rules, Side};
 
-/// Squares that a rook, queen or knight must have to go to.
+/// Minimum number of free target squares of a rook, queen or knight at large.
 const ROOM: u32 = 3;
 
-/// Pawn steps that an ordinary position has.
+/// Minimum number of pawn steps in an ordinary position.
 const MANY_STEPS: u32 = 6;
-/// Pawns that face each other, from which on there may be a wall.
+/// Minimum number of pawns face to face that may form a wall.
 const WALL: u32 = 2;
 const DARK: Bitboard = 0xaa55_aa55_aa55_aa55;
 
-/// Squares that the free pieces of a side reach in open play.
+/// Minimum number of target squares of a side's free pieces in open play.
 const OPEN: u32 = 7;
 
-/// Whether both sides have queens, rooks or knights that go about freely, and no check is to
-/// be parried: the end of most games, told from a glance.
+/// True if both sides have mobile queens, rooks or knights, and the side to move is not in
+/// check. This quick test settles the end of most games.
 pub(super) fn is_open_play(position: &Position) -> bool {
     !position.in_check() && [Side::First, Side::Second].into_iter().all(|side| has_mobile_pieces(position, side))
 }
@@ -30,7 +30,7 @@ fn has_mobile_pieces(position: &Position, side: Side) -> bool {
     has_squares(position, side, pieces, 0)
 }
 
-/// Whether both sides can move about, and no check is to be parried: then no line is forced.
+/// True if both sides have mobile pieces, and the side to move is not in check: then no line is forced.
 pub(super) fn both_have_choice(position: &Position) -> bool {
     !position.in_check()
         && [Side::First, Side::Second].into_iter().all(|side| {
@@ -39,7 +39,7 @@ pub(super) fn both_have_choice(position: &Position) -> bool {
         })
 }
 
-/// Whether those of `pieces` that no line binds to their king reach enough squares, `counted` ones included.
+/// True if the `pieces` on no line with their king reach at least [`OPEN`] squares, together with `counted` ones.
 fn has_squares(position: &Position, side: Side, pieces: Bitboard, mut counted: u32) -> bool {
     let (own, king) = (position.of_side(side), position.king(side));
     for from in squares(pieces & own & !king.bit()) {
@@ -53,7 +53,7 @@ fn has_squares(position: &Position, side: Side, pieces: Bitboard, mut counted: u
     counted >= OPEN
 }
 
-/// Whether one of the sides has a rook, queen or knight at large or a passed pawn that
+/// True if one of the sides has a rook, queen or knight at large or a passed pawn that
 /// can step, and neither side is short of moves.
 pub(super) fn is_mate_likely(position: &Position, asked: MatingSides) -> bool {
     (asked.sides().any(|side| has_force_at_large(position, side)) || is_open(position) && has_many_steps(position))
@@ -72,7 +72,7 @@ fn has_force_at_large(position: &Position, side: Side) -> bool {
         || has_minor_at_large(position, side)
 }
 
-/// Whether the side has a minor piece, somebody a piece that can help it, the kings room, and no wall divides the board.
+/// True if the side has a minor piece, some piece can help it, both kings have room, and no wall divides the board.
 fn has_minor_at_large(position: &Position, side: Side) -> bool {
     let knights = position.of_role(Role::Knight);
     let bishops = position.of_role(Role::Bishop);
@@ -85,27 +85,27 @@ fn has_minor_at_large(position: &Position, side: Side) -> bool {
         && king_has_room(position, Side::Second)
 }
 
-/// Whether the king stands beside an empty square that no pawn attacks.
+/// True if the king is next to an empty square that no pawn attacks.
 fn king_has_room(position: &Position, side: Side) -> bool {
     let foe = side.other();
     let barred = position.occupied() | pawn_attacks(position.pieces(foe, Role::Pawn), foe);
     position.king(side).pseudo(Role::King) & !barred != 0
 }
 
-/// Whether there are too few pawns face to face for a wall.
+/// True if too few pawns are face to face for a wall.
 fn is_open(position: &Position) -> bool {
     let rams = ahead(position.pieces(Side::First, Role::Pawn), Side::First) & position.pieces(Side::Second, Role::Pawn);
     rams.count_ones() < WALL
 }
 
-/// Whether there are so many free pawns as in an opening.
+/// True if as many pawns can step as in an opening.
 fn has_many_steps(position: &Position) -> bool {
     let free = !position.occupied();
     let steps = |side| (ahead(position.pieces(side, Role::Pawn), side) & free).count_ones();
     steps(Side::First) + steps(Side::Second) >= MANY_STEPS
 }
 
-/// Pawns with no pawn of the other side before them on their own and the next files.
+/// Pawns without an opposing pawn ahead of them on their own and the adjacent files.
 fn passed(position: &Position, side: Side) -> Bitboard {
     let foe = side.other();
     let pawns = position.pieces(side, Role::Pawn);
@@ -119,7 +119,7 @@ fn passed(position: &Position, side: Side) -> Bitboard {
     pawns & !(before | adjacent_files(before))
 }
 
-/// Whether nothing but pawns has a square to go to.
+/// True if only pawns have a square to go to.
 fn is_cramped(position: &Position, side: Side) -> bool {
     let foe = side.other();
     let barred = position.of_side(side) | pawn_attacks(position.pieces(foe, Role::Pawn), foe);

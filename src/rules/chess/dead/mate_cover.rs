@@ -1,9 +1,9 @@
-//! Whether the pieces can ever stand so that a king is mated, as far as their reach goes.
+//! Tests whether the pieces can ever form a mate, within their reach.
 //!
-//! A mate needs the king on some square, the other king not beside it, a piece that gives
-//! check, and on every square around either an attack or a piece of the king's own side.
-//! Each piece can do its part from one square only. Everything else is left out, so
-//! the answer is "perhaps" too often and "never" only when it is true.
+//! A mate requires the king on some square, the other king not next to it, and a checking
+//! piece. Each adjacent square is attacked or occupied by a piece of the mated side.
+//! Each piece fulfills needs from one square only. All other constraints are ignored, so
+//! "perhaps" is returned too often, but "never" only when it is true.
 
 use super::reach::{Piece, Reach};
 use super::sides::MatingSides;
@@ -12,10 +12,10 @@ use crate::chess::position::Position;
 use crate::chess::square::{Bitboard, Square};
 use crate::orthodox::{BoardSquare, Role, reach as seen, squares};
 
-/// The king's square in a set of needs; the squares around it are the bits below.
+/// The king's own square in a set of needs; the lower bits are the adjacent squares.
 const CHECK: u16 = 1 << 8;
 
-/// Whether neither the material nor the reach of the pieces allows a mate by one of the sides.
+/// True if the material or the reach of the pieces rules out a mate by any of the sides.
 pub(super) fn never(position: &Position, asked: MatingSides) -> bool {
     let asked = asked.with_material(position);
     if asked.nobody() {
@@ -25,7 +25,7 @@ pub(super) fn never(position: &Position, asked: MatingSides) -> bool {
     asked.sides().all(|side| !may_mate(&reach, side))
 }
 
-/// Whether `side` may mate from within these reaches.
+/// True if `side` may mate with pieces inside these reaches.
 fn may_mate(reach: &Reach, side: Side) -> bool {
     let prey = reach.king(side.other());
     let own_king = reach.king(side);
@@ -38,7 +38,7 @@ fn may_mate(reach: &Reach, side: Side) -> bool {
         let around = at.pseudo(Role::King);
         let open = around & !(attacked | blocked);
         let places = own_king & !around & !at.bit();
-        // Without looking at who does what: the other king must see to all that is left open.
+        // A quick test first: the mating king must cover every square that no other piece attacks or blocks.
         if squares(places).any(|from| open & !from.pseudo(Role::King) == 0) && covered(reach, side, at, places) {
             return true;
         }
@@ -46,7 +46,7 @@ fn may_mate(reach: &Reach, side: Side) -> bool {
     false
 }
 
-/// All squares that a piece of the side other than its king may ever attack.
+/// All squares that any piece of the side, except its king, may ever attack.
 fn attacked_by_any(reach: &Reach, side: Side) -> Bitboard {
     let walls = reach.fixed;
     let mut all = 0;
@@ -61,7 +61,7 @@ fn attacked_by_any(reach: &Reach, side: Side) -> Bitboard {
     all
 }
 
-/// What a piece attacks through everything but the fixed pieces.
+/// Squares that a piece attacks when only the fixed pieces block it.
 fn attacks(piece: &Piece, role: Role, from: Square, walls: Bitboard) -> Bitboard {
     match role {
         Role::Pawn => from.pawn_attacks(piece.side),
@@ -69,7 +69,7 @@ fn attacks(piece: &Piece, role: Role, from: Square, walls: Bitboard) -> Bitboard
     }
 }
 
-/// Whether the pieces can share out the needs of a mate of the king on `at`.
+/// True if the pieces can divide among themselves the needs of a mate of the king on `at`.
 fn covered(reach: &Reach, side: Side, at: Square, places: Bitboard) -> bool {
     let around: Vec<Square> = squares(at.pseudo(Role::King)).collect();
     let needs = |set: Bitboard| {

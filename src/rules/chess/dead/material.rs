@@ -1,4 +1,4 @@
-//! What the pieces alone decide, wherever they stand.
+//! Insufficient material, wherever the pieces are.
 
 use crate::Side;
 use crate::chess::position::Position;
@@ -7,11 +7,11 @@ use crate::orthodox::Role;
 
 const DARK: Bitboard = 0xaa55_aa55_aa55_aa55;
 
-/// Whether `side` has too little to mate any defence by any play.
+/// True if `side` can never mate, whatever both sides play.
 ///
-/// A knight needs a piece of the other side beside its king that cannot take it: anything
-/// but queens. Bishops of one colour need a piece that can stand on the other colour and
-/// not take or interpose: a pawn, a knight, or a bishop of that colour.
+/// A knight needs an opposing piece that blocks a square beside the king and cannot capture the knight: any piece
+/// except a queen. Bishops of one color need an opposing piece on the other color that cannot capture or
+/// interpose: a pawn, a knight, or a bishop of that color.
 pub(super) fn insufficient_material(position: &Position, side: Side) -> bool {
     let own = position.of_side(side);
     let theirs = position.of_side(side.other());
@@ -33,10 +33,10 @@ pub(super) fn insufficient_material(position: &Position, side: Side) -> bool {
     true
 }
 
-/// Whether neither side can ever mate because of the pieces alone.
+/// True if both sides have insufficient material.
 #[inline]
 pub(super) fn dead(position: &Position) -> bool {
-    // Pawns, rooks and queens are enough for somebody; nearly every position ends here.
+    // Pawns, rooks and queens suffice for a mate; nearly every position ends here.
     position.of_role(Role::Pawn) | position.of_role(Role::Rook) | position.of_role(Role::Queen) == 0
         && insufficient_material(position, Side::First)
         && insufficient_material(position, Side::Second)

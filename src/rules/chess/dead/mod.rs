@@ -1,10 +1,9 @@
-//! Positions in which no sequence of legal moves leads to mate (FIDE 5.2.2).
+//! Dead positions: no sequence of legal moves leads to mate (FIDE 5.2.2).
 //!
-//! Four questions, each dearer than the one before, and the first that is answered
-//! ends the matter: are the pieces too few; can they never come where a mate would need
-//! them; does every line end within a few plies; are there so few positions left that
-//! each can be looked at. "Dead" is only ever said on a proof. The guesses in `likely`
-//! may end the work early, but only with the answer "perhaps not".
+//! Four tests, each more expensive than the last; the first proof ends the search. Is the material insufficient? Can
+//! the pieces never reach the squares that a mate requires? Does every line end within a few plies? Are so few
+//! positions left that each can be examined? "Dead" always rests on a proof. The guesses in `likely_mate` may end the
+//! work early, but only with the result "not proved".
 
 mod bits;
 mod blocked;
@@ -20,35 +19,35 @@ use self::sides::MatingSides;
 use super::position::Position;
 use crate::Side;
 
-/// Why no mate is possible.
+/// Why mate is impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Why {
     Material,
-    /// Every line of legal moves leads to such a position, or to stalemate, within a few plies.
+    /// Every line of legal moves reaches such a position, or stalemate, within a few plies.
     Forced,
-    /// Walls that nothing can break, or pieces that can only go to and fro.
+    /// Unbreakable walls, or pieces that can only shuffle.
     Blocked,
 }
 
-/// Whether the position is dead, and why; `None` also when it could not be proved.
+/// Proves that the position is dead, and why. `None` means alive or not proved.
 pub fn dead(position: &Position) -> Option<Why> {
     prove(position, MatingSides([true, true]))
 }
 
-/// Whether `side` may still give mate by some sequence of legal moves; true when in doubt.
+/// False only if no sequence of legal moves lets `side` mate; true when in doubt.
 pub fn can_mate(position: &Position, side: Side) -> bool {
     let mut asked = MatingSides([false, false]);
     asked.0[side.index()] = true;
     prove(position, asked).is_none()
 }
 
-/// Whether the pieces alone are too few on both sides: bare kings, a knight or a bishop
-/// against a bare king, or only bishops of one colour.
+/// True if both sides have insufficient material: bare kings, a knight or a bishop
+/// against a bare king, or only bishops of one color.
 pub fn dead_by_material(position: &Position) -> bool {
     material::dead(position)
 }
 
-/// Proves that none of the sides can mate.
+/// Proves that none of the given sides can mate.
 fn prove(position: &Position, asked: MatingSides) -> Option<Why> {
     let asked = asked.with_material(position);
     if asked.nobody() {
@@ -68,7 +67,7 @@ fn prove(position: &Position, asked: MatingSides) -> Option<Why> {
         return Some(Why::Forced);
     }
     if likely {
-        // A line without any choice may end in a position that is not lively.
+        // A line of only moves may end in a position that is not lively.
         let after = forced::only_line(position)?;
         return (!likely_mate::is_mate_likely(&after, asked) && blocked::never(&after, asked)).then_some(Why::Forced);
     }

@@ -1,11 +1,11 @@
-//! Where every piece may ever come: a set of squares that is never too small.
+//! The squares that each piece may ever reach, as a superset.
 //!
-//! The sets start as the present squares and grow until nothing is added. A piece is
-//! *fixed* as long as it can neither leave its square nor be taken there. Only fixed
-//! pieces stand in the way, and only fixed pieces keep a king off the squares they attack.
+//! The sets start with the current squares and grow to a fixed point. A piece is
+//! *fixed* as long as it can neither leave its square nor be captured there. Only fixed
+//! pieces block others, and only fixed pieces keep a king off the squares they attack.
 //! Two pawns that face each other on a file do not pass as long as both must stay on
-//! it and the one in the way cannot be taken. By induction over the moves of a game,
-//! every piece always stands inside its set.
+//! it and the blocking one cannot be captured. By induction over the moves of a game,
+//! every piece always stays inside its set.
 
 use super::bits::{
     FILE_A, LAST_RANKS, adjacent_files, ahead, bishop_steps, flood, king_steps, knight_steps, pawn_attacks, rook_steps,
@@ -17,18 +17,18 @@ use crate::chess::position::Position;
 use crate::chess::square::Bitboard;
 use crate::orthodox::{Role, squares};
 
-/// A promoted piece that may come to so many squares is not confined.
+/// A promoted piece that may reach at least this many squares is not confined.
 const AT_LARGE: u32 = 20;
 
-/// A piece and where it may come.
+/// A piece and the squares that it may reach.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Piece {
     pub(super) side: Side,
     pub(super) role: Role,
     at: Bitboard,
-    /// Squares as what it is.
+    /// Squares that it may reach as its own kind.
     pub(super) squares: Bitboard,
-    /// Squares as what a pawn may become.
+    /// Squares that it may reach after a promotion.
     pub(super) promoted: Bitboard,
 }
 
@@ -39,13 +39,13 @@ impl Piece {
         self.squares | self.promoted
     }
 
-    /// Whether it is a pawn that never captures and never becomes anything.
+    /// True for a pawn that never captures and never promotes.
     fn keeps_file(&self) -> bool {
         let file = FILE_A << (self.at.trailing_zeros() & 7);
         self.role == Role::Pawn && self.promoted == 0 && self.squares & !file == 0
     }
 
-    /// What it attacks from its first square: along lines only the next squares.
+    /// Attacks from its first square; sliders only attack the adjacent squares.
     fn first_attacks(&self) -> Bitboard {
         match self.role {
             Role::Pawn => pawn_attacks(self.at, self.side),
@@ -81,17 +81,17 @@ impl Piece {
     }
 }
 
-/// What restrains the pieces, by side.
+/// Limits on the movement of pieces, by side.
 #[derive(Default)]
 struct Limits {
-    /// Squares of pieces that never move and are never taken.
+    /// Squares of pieces that never move and are never captured.
     fixed: [Bitboard; 2],
     fixed_king: [Bitboard; 2],
     /// Squares that fixed pieces attack.
     attacked: [Bitboard; 2],
-    /// First squares of pawns that stay on their file and are never taken.
+    /// First squares of pawns that stay on their file and are never captured.
     posts: [Bitboard; 2],
-    /// Where something may be taken.
+    /// Squares where a piece may be captured.
     prey: [Bitboard; 2],
 }
 
@@ -128,18 +128,18 @@ impl Limits {
     }
 }
 
-/// All pieces of a position and where they may come.
+/// All pieces of a position and the squares that they may reach.
 #[derive(Clone, Debug)]
 pub(super) struct Reach {
     pieces: [Piece; 32],
     count: usize,
-    /// Squares of pieces that never move and are never taken.
+    /// Squares of pieces that never move and are never captured.
     pub(super) fixed: Bitboard,
 }
 
 impl Reach {
-    /// Nothing when one of the sides may get a piece at large from a pawn, when a capture
-    /// en passant is possible, or when there are more than 32 pieces.
+    /// `None` if one of the `asked` sides may promote a pawn to a piece at large, if a capture
+    /// en passant is legal, or if there are more than 32 pieces.
     pub(super) fn of(position: &Position, asked: MatingSides) -> Option<Self> {
         let occupied = position.occupied();
         if occupied.count_ones() > 32 || position.en_passant().is_some() {
@@ -180,7 +180,7 @@ impl Reach {
             .map_or(0, |piece| piece.squares)
     }
 
-    /// Adds the targets of castling unless a fixed piece stands there; whether that was new.
+    /// Adds the targets of castling unless a fixed piece is there. Returns true if a target was new.
     fn castle(&mut self, position: &Position) -> bool {
         let mut grown = false;
         for rook in squares(position.castling_rooks()) {

@@ -1,12 +1,12 @@
-//! A set of positions that numbers them in the order of arrival.
+//! A set of positions, numbered in the order of arrival.
 
 use crate::Rules;
 use crate::chess::position::Position;
 
-/// Positions, found by their keys but compared in full.
+/// A set of positions, hashed by zobrist key but compared in full.
 pub(super) struct SeenPositions {
     positions: Vec<Position>,
-    /// Open addressing: 0 for a free place, else a number and one.
+    /// Open addressing: 0 for a free slot, else the number of a position plus one.
     table: Vec<u32>,
 }
 
@@ -19,7 +19,7 @@ impl SeenPositions {
         self.positions.get(number)
     }
 
-    /// The number of a position that is new; nothing for an old one.
+    /// Adds a position and returns its number; `None` if it is already in the set.
     pub(super) fn add(&mut self, position: &Position) -> Option<usize> {
         if self.positions.len() * 2 >= self.table.len() {
             self.enlarge();
@@ -42,7 +42,7 @@ impl SeenPositions {
         }
     }
 
-    /// Where the position is in the table, or the free place for it.
+    /// Slot of the position in the table, or the free slot for it.
     fn place(&self, position: &Position) -> usize {
         let mask = self.table.len() - 1;
         let mut place = position.zobrist() as usize & mask;

@@ -1,15 +1,15 @@
-//! The sides of which it is asked whether they can mate.
+//! The sides whose mating chances are tested.
 
 use super::material;
 use crate::Side;
 use crate::chess::Position;
 
-/// The sides of which it is asked whether they can mate.
+/// The sides for which a proof is wanted that they cannot mate.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MatingSides(pub(super) [bool; 2]);
 
 impl MatingSides {
-    /// Those of these sides that have material enough.
+    /// Keeps the sides with sufficient material.
     pub(super) fn with_material(mut self, position: &Position) -> Self {
         for side in [Side::First, Side::Second] {
             self.0[side.index()] &= !material::insufficient_material(position, side);
