@@ -126,8 +126,8 @@ fn plan(args: &FixArgs, settings: &Settings) -> Result<FixPlan, Refused> {
     let write = args.write.or(merged).or(args.is_reviewed().then_some(Grade::Certain));
     let shown = args.diff.then_some(Grade::Likely);
     let options = Options { medium: args.medium, ..options };
-    let mend = Plan { options, given, rulings, write: write.or(shown), merge: args.merge };
-    Ok(FixPlan { mend, source, choice, writes: write.is_some() })
+    let fixing = Plan { options, given, rulings, write: write.or(shown), merge: args.merge };
+    Ok(FixPlan { fixing, source, choice, writes: write.is_some() })
 }
 
 /// Counts games in which a configuration limits the repairs and the arguments do not.
@@ -150,7 +150,7 @@ fn review(args: &FixArgs, plan: &FixPlan) -> Result<Option<Review>, Refused> {
     }
     let decisions = args.decisions.as_deref().map(|path| Decisions::open(path, args.review)).transpose()?;
     let answers = args.review.then(|| fix_review::terminal(args.reads_stdin())).flatten();
-    let alone = Alone::new(&plan.mend.options, plan.mend.given);
+    let alone = Alone::new(&plan.fixing.options, plan.fixing.given);
     Ok(Some(Review::new(answers, decisions, alone)))
 }
 
@@ -205,10 +205,10 @@ fn fix(args: &FixArgs, plan: FixPlan, configured: Configured) -> Exit {
         let games = run.games;
         match self::plan(args, &settings) {
             Ok(mut plan) => {
-                plan.mend.options.known.clone_from(&known);
-                plan.mend.options.copies.clone_from(&copies);
+                plan.fixing.options.known.clone_from(&known);
+                plan.fixing.options.copies.clone_from(&copies);
                 let sources = Sources { reading: reading(&plan.source, args.run.reading.chunk()), ..sources.clone() };
-                sources.go_on(&mut run, files, || SliceFixer::worker(&plan.mend, plan.choice.as_ref()), &mut show);
+                sources.go_on(&mut run, files, || SliceFixer::worker(&plan.fixing, plan.choice.as_ref()), &mut show);
             }
             Err(message) => {
                 run.fail(&format!("error: {message}"));

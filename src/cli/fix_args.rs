@@ -126,7 +126,7 @@ pub(super) struct FixArgs {
 /// The games to be repaired, and how.
 #[derive(Clone, Debug)]
 pub(super) struct FixPlan {
-    pub(super) mend: Plan,
+    pub(super) fixing: Plan,
     pub(super) source: Source,
     /// The choice of games; `None` for all.
     pub(super) choice: Option<Arc<dyn Choice>>,

@@ -18,7 +18,7 @@ pub(super) fn read_book(args: &FixArgs, plan: &FixPlan) -> Result<KnownPositions
     let sources = Sources::new(&args.book, &plan.source, &args.run);
     let sources = Sources { expects: Expects::InNamed, ..sources };
     let mut gathering = Gathering { known: KnownPositions::default(), sound: 0 };
-    let run = sources.run(|| Witness::worker(&plan.mend), &mut gathering);
+    let run = sources.run(|| Witness::worker(&plan.fixing), &mut gathering);
     let Gathering { mut known, sound } = gathering;
     match run.exit(Exit::Clean) {
         Exit::Clean => {}

@@ -24,7 +24,7 @@ pub(super) fn read_copies(args: &FixArgs, plan: &FixPlan) -> Result<CopyIndex, E
     let sources = Sources::new(&args.copies, &plan.source, &args.run);
     let sources = Sources { expects: Expects::InNamed, ..sources };
     let mut gathering = Gathering { index: CopyIndex::default(), lines: 0 };
-    let run = sources.run(|| CopyReader::worker(&plan.mend), &mut gathering);
+    let run = sources.run(|| CopyReader::worker(&plan.fixing), &mut gathering);
     let mut index = gathering.index;
     match run.exit(Exit::Clean) {
         Exit::Clean => {}

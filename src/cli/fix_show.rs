@@ -182,10 +182,10 @@ impl Handler<FixedSlice> for Show {
     }
 
     fn slice(&mut self, run: &mut Run, slice: &Slice, out: SliceOut<FixedSlice>) {
-        let SliceOut { made: mut mended, games, passed_over, panicked } = out;
+        let SliceOut { made: mut fixed, games, passed_over, panicked } = out;
         let mut anchor = (0, self.lines);
         // Games side by side overlap, so their edits interleave.
-        for games in mended.games.chunk_by_mut(|one, other| other.at.span.from < one.at.span.to) {
+        for games in fixed.games.chunk_by_mut(|one, other| other.at.span.from < one.at.span.to) {
             let mut edits = Vec::new();
             for game in games {
                 let start = span::line_start(&slice.bytes, game.at.span.from as usize).max(anchor.0);
@@ -200,22 +200,22 @@ impl Handler<FixedSlice> for Show {
             }
         }
         let mut changes: Vec<Change> =
-            mended.games.iter().flat_map(|game| game.written.iter()).map(SliceEdit::as_change).collect();
+            fixed.games.iter().flat_map(|game| game.written.iter()).map(SliceEdit::as_change).collect();
         changes.sort_by_key(|change| change.span.start);
         if let Some(mut diff) = self.diff.take() {
             let mut out = Vec::new();
-            diff.feed(&slice.bytes[..mended.end], &changes, &mut out);
-            diff.skip(slice.lines_left_out(0, mended.end));
+            diff.feed(&slice.bytes[..fixed.end], &changes, &mut out);
+            diff.skip(slice.lines_left_out(0, fixed.end));
             self.files.out.write_record(&out);
             self.diff = Some(diff);
         }
         let changes = changes.iter().map(|change| (change.span.clone(), &*change.bytes));
-        let done = self.files.rewriter.write(slice, mended.end, changes);
+        let done = self.files.rewriter.write(slice, fixed.end, changes);
         self.files.check(run, done);
         if panicked.is_some() {
             self.files.give_up(run);
         }
-        self.lines += mended.lines;
+        self.lines += fixed.lines;
         self.counts.games += games - passed_over;
         if self.files.out.is_broken() {
             self.files.out.flush();

@@ -63,7 +63,7 @@ pub(crate) fn actions(
 /// The certain edits of a text.
 pub(crate) fn of_file(judged: &Judged, cancelled: impl Fn() -> bool) -> Option<WorkspaceEdit> {
     let document = &judged.document;
-    let session = judged.sessions.mend.as_ref().unwrap_or(&judged.sessions.judge);
+    let session = judged.sessions.fix.as_ref().unwrap_or(&judged.sessions.judge);
     let fixed = session.fix_until(document.text.as_bytes(), Grade::Certain, cancelled);
     (!fixed.cancelled).then(|| workspace_edit(document, edits(document, &fixed.edits)))
 }
@@ -136,9 +136,9 @@ impl Actions<'_> {
         let whole = span(&game.span());
         let alone = judged
             .sessions
-            .mend
+            .fix
             .as_ref()
-            .map(|mend| mend.games(self.document.text.get(whole.clone()).unwrap_or_default().as_bytes()).next());
+            .map(|fix| fix.games(self.document.text.get(whole.clone()).unwrap_or_default().as_bytes()).next());
         let (game, by) = match &alone {
             None => (game, 0),
             Some(Some(alone)) => (alone, whole.start as u64),

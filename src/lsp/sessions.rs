@@ -34,15 +34,15 @@ impl Sessions {
         };
         let of = |keys: [&str; 2]| builder(&settings, keys, path.as_deref());
         // Findings that are not selected are not fixed either, unless there is a setting for fixing.
-        let key = |mending: &'static str, judging: &'static str| match settings.list(mending) {
+        let key = |fixing: &'static str, judging: &'static str| match settings.list(fixing) {
             [] => judging,
-            _ => mending,
+            _ => fixing,
         };
-        let mending = [key("fix.select", "select"), key("fix.ignore", "ignore")];
+        let fixing = [key("fix.select", "select"), key("fix.ignore", "ignore")];
         let made = of(["select", "ignore"]).build().and_then(|judge| {
-            let is_said = mending != ["select", "ignore"] || settings.flag("fix.style");
-            let mend = is_said.then(|| of(mending).style(settings.flag("fix.style")).build()).transpose()?;
-            Ok(TextSessions { judge, mend, format: of(mending).style(true).build()? })
+            let is_said = fixing != ["select", "ignore"] || settings.flag("fix.style");
+            let fix = is_said.then(|| of(fixing).style(settings.flag("fix.style")).build()).transpose()?;
+            Ok(TextSessions { judge, fix, format: of(fixing).style(true).build()? })
         });
         let (sessions, unfit) = match made {
             Ok(sessions) => (sessions, None),
@@ -59,7 +59,7 @@ impl Sessions {
 pub(crate) struct TextSessions {
     pub(crate) judge: Session,
     /// The session for fixes, if the configuration has settings for them.
-    pub(crate) mend: Option<Session>,
+    pub(crate) fix: Option<Session>,
     pub(crate) format: Session,
 }
 

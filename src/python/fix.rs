@@ -49,12 +49,12 @@ pub(crate) fn fix(
                 let wrong = broken_off(Some(&error), &text.name, 0);
                 return wrong.is_none_or(|wrong| !asked.stops || results.give(Err(wrong)));
             }
-            match mended(&text, &bytes, (session, &asked, only.as_deref()), (up_to, &results)) {
+            match fixed(&text, &bytes, (session, &asked, only.as_deref()), (up_to, &results)) {
                 Ok((.., 0)) if text.is_named && asked.stops && !results.are_ended() => {
                     let said = partie_archive::file_messages::no_record(&text.name).message.to_string();
                     results.give(Err(Wrong(Kind::NoRecord, said)))
                 }
-                mended => results.give(mended),
+                fixed => results.give(fixed),
             }
         });
     })?;
@@ -93,7 +93,7 @@ fn shares(text: &OpenText, session: &Session, asked: &Asked, only: Option<&Only>
     of_codes.into_iter().map(share).collect()
 }
 
-fn mended(
+fn fixed(
     text: &OpenText,
     bytes: &[u8],
     (session, asked, only): (&Session, &Asked, Option<&Only>),

@@ -14,11 +14,11 @@ use partie_core::{
 use serde::Serialize;
 
 use super::file_bytes::FileBytes;
-use super::mending::{self, Mending, Version};
 use super::options::Options;
 use super::page_error::PageError;
 use super::shown::Shown;
 use super::step::{GameSteps, Step, StepJson, TakenBack};
+use super::versions::{self, Version, Versions};
 use super::views::{self, RepairsView};
 
 /// A file that is judged in pieces.
@@ -36,7 +36,7 @@ pub struct Judging {
     judged: Vec<Game>,
     /// Number of games whose rows were returned.
     given: usize,
-    mending: Mending,
+    versions: Versions,
     /// The repairs found so far, by game.
     repairs: BTreeMap<usize, Repairs>,
     /// Decisions made elsewhere.
@@ -103,7 +103,7 @@ impl Judging {
             goes_on: false,
             judged: Vec::new(),
             given: 0,
-            mending: Mending::default(),
+            versions: Versions::default(),
             repairs: BTreeMap::new(),
             decisions: None,
         })
@@ -178,7 +178,7 @@ impl Judging {
 
     /// The view of a game, as currently edited.
     pub fn shown(&self, index: usize) -> Option<String> {
-        let (words, (bytes, base)) = (self.mending.words(index), self.now(index)?);
+        let (words, (bytes, base)) = (self.versions.words(index), self.now(index)?);
         Some(json(&Shown::new(self.game(index)?, (&bytes, base), words)))
     }
 
@@ -211,7 +211,7 @@ impl Judging {
         let Some(grade) = [Grade::Certain, Grade::Likely].into_iter().find(|known| known.name() == grade) else {
             return 0;
         };
-        let Some(game) = self.game(index).filter(|_| !self.mending.is_skipped(index)) else { return 0 };
+        let Some(game) = self.game(index).filter(|_| !self.versions.is_skipped(index)) else { return 0 };
         let edits = game.edits(grade);
         let step = Step::new(game, &edits);
         if edits.is_empty() || !self.put_right(index, step) { 0 } else { edits.len() }
@@ -221,9 +221,9 @@ impl Judging {
     pub fn skip(&mut self, index: usize) -> bool {
         let Some(best) = self.found_repairs(index).and_then(|repairs| repairs.best.clone()) else { return false };
         // In a game that was already changed, nothing is refused.
-        let Some(game) = self.judged.get(index).filter(|_| self.mending.last(index).is_none()) else { return false };
+        let Some(game) = self.judged.get(index).filter(|_| self.versions.last(index).is_none()) else { return false };
         let refused = Step::new(game, &best.edits).edits;
-        self.mending.skip(index, refused);
+        self.versions.skip(index, refused);
         true
     }
 
@@ -274,7 +274,7 @@ impl Judging {
 
     fn fate(&mut self, index: usize) -> Fate {
         let unfit = |why: &str| Fate::Unfit(vec![format!("game {}: {why}", index + 1)]);
-        if self.mending.last(index).is_some() {
+        if self.versions.last(index).is_some() {
             return unfit("something was put right in it before");
         }
         let game = self.judged.get(index);
@@ -319,11 +319,11 @@ impl Judging {
     /// The rows that `partie fix --decisions` reads: edits made, and repairs refused.
     pub fn decision_rows(&self) -> String {
         let mut rows = BTreeMap::new();
-        for (index, _) in self.mending.changed() {
-            let steps: Vec<&[MadeEdit]> = self.mending.steps(index).map(|step| step.edits.as_slice()).collect();
+        for (index, _) in self.versions.changed() {
+            let steps: Vec<&[MadeEdit]> = self.versions.steps(index).map(|step| step.edits.as_slice()).collect();
             rows.insert(index, (steps, Decision::Yes));
         }
-        for (index, refused) in self.mending.skipped() {
+        for (index, refused) in self.versions.skipped() {
             rows.insert(index, (vec![refused], Decision::No));
         }
         let of = |(index, (steps, decision)): (usize, (Vec<&[MadeEdit]>, Decision))| {
@@ -334,8 +334,8 @@ impl Judging {
 
     /// The decision on a game, to be kept and applied again; `None` without one.
     pub fn steps(&self, index: usize) -> Option<String> {
-        let steps: Vec<StepJson> = self.mending.steps(index).map(StepJson::from).collect();
-        let skipped = self.mending.is_skipped(index);
+        let steps: Vec<StepJson> = self.versions.steps(index).map(StepJson::from).collect();
+        let skipped = self.versions.is_skipped(index);
         (skipped || !steps.is_empty()).then(|| json(&GameSteps { index, steps, skipped }))
     }
 
@@ -355,7 +355,7 @@ impl Judging {
     /// Undoes the last step of a game.
     pub fn undo(&mut self, index: usize) -> bool {
         self.repairs.remove(&index);
-        self.mending.undo(index)
+        self.versions.undo(index)
     }
 
     /// The text with all edits; UTF-16 becomes UTF-8.
@@ -367,12 +367,12 @@ impl Judging {
         let place = |at: u64| usize::try_from(at).unwrap_or(usize::MAX);
         let changes = self.changes().into_iter();
         let edits = changes.map(|(span, bytes)| (place(span.start)..place(span.end), bytes));
-        Ok(mending::with_edits(&bytes, edits).unwrap_or_else(|| bytes.into_owned()))
+        Ok(versions::with_edits(&bytes, edits).unwrap_or_else(|| bytes.into_owned()))
     }
 
     /// The changed games as currently edited, with their places in the text.
     pub fn changes(&self) -> Vec<(Range<u64>, &[u8])> {
-        let changed = self.mending.changed();
+        let changed = self.versions.changed();
         changed.filter_map(|(index, bytes)| Some((self.judged.get(index)?.span(), bytes))).collect()
     }
 
@@ -380,10 +380,10 @@ impl Judging {
     pub fn log(&self) -> String {
         let line = |(index, _): (usize, &[u8])| {
             let game = self.judged.get(index)?;
-            let steps = self.mending.words(index).join("; ");
+            let steps = self.versions.words(index).join("; ");
             Some(format!("game {}, line {}: {steps}\n", game.number(), game.place().line))
         };
-        self.mending.changed().filter_map(line).collect()
+        self.versions.changed().filter_map(line).collect()
     }
 
     /// Indexes of the games in a range whose text, as currently edited, contains these words, ignoring case.
@@ -427,7 +427,7 @@ impl Judging {
     }
 
     fn game(&self, index: usize) -> Option<&Game> {
-        self.mending.last(index).map(|version| &version.game).or_else(|| self.judged.get(index))
+        self.versions.last(index).map(|version| &version.game).or_else(|| self.judged.get(index))
     }
 
     /// The bytes that spans refer to.
@@ -437,7 +437,7 @@ impl Judging {
 
     /// The bytes of a game as currently edited, and the offset of their first byte in spans.
     fn now(&self, index: usize) -> Option<(Cow<'_, [u8]>, u64)> {
-        if let Some(version) = self.mending.last(index) {
+        if let Some(version) = self.versions.last(index) {
             return Some((Cow::Borrowed(&version.bytes), 0));
         }
         let span = self.judged.get(index)?.span();
@@ -455,13 +455,13 @@ impl Judging {
     fn put_right(&mut self, index: usize, step: Step) -> bool {
         let version = || {
             let edits = step.edits.iter().map(|edit| (edit.span.clone(), edit.bytes.as_slice()));
-            let bytes = mending::with_edits(&self.now(index)?.0, edits)?;
-            let game = mending::alone(&self.options, self.judged.get(index)?, &bytes)?;
+            let bytes = versions::with_edits(&self.now(index)?.0, edits)?;
+            let game = versions::alone(&self.options, self.judged.get(index)?, &bytes)?;
             Some((bytes, game))
         };
         let Some((bytes, game)) = version() else { return false };
         self.repairs.remove(&index);
-        self.mending.push(index, Version { bytes, game, step });
+        self.versions.push(index, Version { bytes, game, step });
         true
     }
 }

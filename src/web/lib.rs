@@ -6,11 +6,11 @@
 mod door;
 mod file_bytes;
 mod judging;
-mod mending;
 mod options;
 mod page_error;
 mod shown;
 mod step;
+mod versions;
 mod views;
 
 pub use door::{Conversion, FileJudge, explain, targets, version};

@@ -25,29 +25,29 @@ pub(super) fn mend_numbers(
     movetext: Movetext,
 ) -> Option<Page> {
     let number_in = |at: usize, due: u32| number_in(bytes, &page.words[at..], (due, style), movetext);
-    let mut mended: Vec<(usize, Mended)> = Vec::new();
+    let mut fixes: Vec<(usize, NumberFix)> = Vec::new();
     for (index, last) in numbers.iter().enumerate() {
         let next = numbers.get(index + 1);
         let to = next.map_or_else(|| end_of_text(page, last.word), |next| next.word);
         let mut from = last.word;
         for due in last.value + 1..next.map_or(last.value + 1 + REACH, |next| next.value) {
             let Some((at, number)) = (from..to).find_map(|at| Some((at, number_in(at, due)?))) else { continue };
-            mended.push((at, number));
+            fixes.push((at, number));
             from = at + 1;
         }
     }
-    if mended.is_empty() {
+    if fixes.is_empty() {
         return None;
     }
-    let mut words = Vec::with_capacity(page.words.len() + mended.len());
+    let mut words = Vec::with_capacity(page.words.len() + fixes.len());
     // New index of each word.
     let mut places = Vec::with_capacity(page.words.len() + 1);
     for (at, word) in page.words.iter().enumerate() {
         places.push(words.len());
-        let is_joined = at > 0 && mended.contains(&(at - 1, Mended::Joined));
-        match mended.iter().find(|(place, _)| *place == at) {
-            Some((_, Mended::Parted(length))) => words.extend(split(bytes, word, *length)),
-            Some((_, Mended::Joined)) => {
+        let is_joined = at > 0 && fixes.contains(&(at - 1, NumberFix::Joined));
+        match fixes.iter().find(|(place, _)| *place == at) {
+            Some((_, NumberFix::Parted(length))) => words.extend(split(bytes, word, *length)),
+            Some((_, NumberFix::Joined)) => {
                 words.push(Word { span: Span { to: page.words[at + 1].span.to, ..word.span }, ..*word });
             }
             None if is_joined => {}
@@ -61,7 +61,7 @@ pub(super) fn mend_numbers(
 
 /// The way in which a number becomes a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mended {
+enum NumberFix {
     /// It begins at this offset in a word, after a move.
     Parted(usize),
     /// The next word is the rest of it.
@@ -76,19 +76,19 @@ fn end_of_text(page: &Page, from: usize) -> usize {
 }
 
 /// Finds the number that is due in the first word, after a move or continued in the next word.
-fn number_in(bytes: &[u8], words: &[Word], number: (u32, Style), movetext: Movetext) -> Option<Mended> {
+fn number_in(bytes: &[u8], words: &[Word], number: (u32, Style), movetext: Movetext) -> Option<NumberFix> {
     let (due, style) = number;
     let text = words[0].of(bytes);
     let digits = due.to_string();
     let rest = digits.as_bytes().strip_prefix(text).filter(|rest| !rest.is_empty());
     if let Some(next) = words.get(1).filter(|next| rest.is_some() && !text.is_empty() && next.gap == 1) {
         let joined = [text, next.of(bytes)].concat();
-        return style.exact(&joined, due).filter(|length| *length == joined.len()).map(|_| Mended::Joined);
+        return style.exact(&joined, due).filter(|length| *length == joined.len()).map(|_| NumberFix::Joined);
     }
     let places = memchr::memmem::find_iter(text, digits.as_bytes()).filter(|at| *at > 0);
     let mut places = places.filter(|at| style.exact(&text[*at..], due).is_some());
     let place = places.find(|at| is_whole(&text[..*at], movetext)).filter(|_| !is_whole(text, movetext))?;
-    Some(Mended::Parted(place))
+    Some(NumberFix::Parted(place))
 }
 
 /// Splits the word of a row that consists of two moves. `None` if there is no such word; words with two possible splits

@@ -149,16 +149,16 @@ fn table(bytes: &[u8], least: usize, line: usize, words: &mut LastWords) -> Opti
         if numbers.len() < ENOUGH {
             return None;
         }
-        let mut mended = None;
+        let mut repaired = None;
         if let Some(movetext) = shown(bytes, &page, number) {
             for _ in 0..MENDED {
-                let known = mended.as_ref().unwrap_or(&page);
+                let known = repaired.as_ref().unwrap_or(&page);
                 let Some(found) = glued::mend_numbers(bytes, known, &numbers, style, movetext) else { break };
                 numbers = number::follow(bytes, &found, number, style);
-                mended = Some(found);
+                repaired = Some(found);
             }
         }
-        let page = mended.as_ref().unwrap_or(&page);
+        let page = repaired.as_ref().unwrap_or(&page);
         let beside = beside(bytes, page, style);
         let words = page.above..page.right.filter(|_| beside.is_some()).unwrap_or(page.words.len());
         let mut table = best(bytes, &Rows { page, numbers, style, words, whole: beside.is_some() })?;

@@ -21,12 +21,12 @@ pub(crate) struct Version {
 
 /// Decisions on games: the versions of changed games, and the refused repair of skipped games.
 #[derive(Debug, Default)]
-pub(crate) struct Mending {
+pub(crate) struct Versions {
     versions: BTreeMap<usize, Vec<Version>>,
     skipped: BTreeMap<usize, Vec<MadeEdit>>,
 }
 
-impl Mending {
+impl Versions {
     /// The last version of a game.
     pub(crate) fn last(&self, index: usize) -> Option<&Version> {
         self.versions.get(&index)?.last()
