@@ -6,17 +6,17 @@ from score import ASPECTS, OPEN, REFUSED, RIGHT, WRONG, asked, judge, said, want
 from suite import VOCABULARY
 
 HEAD = """\
-# What tools make of the conformance suite
+# Results of three tools in the conformance suite
 
-Written by `tests/conformance/run.py --table`; do not edit. [The suite](../tests/conformance/README.md) is records of all formats
-with what is right about each: whether its moves are legal, else at which ply they stop and why, whether its result fits the
-board, which draws there were, and what in its writing is not as the standard has it. What is right comes from the rules, and
-each case says from which.
+Written by `tests/conformance/run.py --table`; do not edit. [The suite](../tests/conformance/README.md) has records of all formats
+with the right answers about each: whether its moves are legal, else at which ply they stop and why, whether its result fits the
+board, its draws, and its deviations from the standard. The right answers follow from the rules that
+each case names.
 
 """
 SCORES = """\
-`12/14` is twelve right answers of fourteen that were asked for; what is missing to fourteen is wrong, or was not answered where
-`…` stands behind. A dash: the tool does not read the format.
+`12/14` is twelve right answers of fourteen. The others are wrong or, with a `…`, possibly unanswered. A dash: the tool does
+not read the format.
 
 """
 
@@ -69,7 +69,7 @@ def by_dialect(cases, marks):
         row = [f"`{note}`: {meaning}"]
         row += [tolerance([tool[name] for name in ids]) for tool in marks.values()]
         rows.append(row)
-    intro = "Whether a tool reads what is not as the standard has it, or refuses it: both are right. To read another move is not.\n\n"
+    intro = "Whether a tool reads a deviation from the standard or refuses it: both are right. Reading another move is wrong.\n\n"
     return "## Dialects\n\n" + intro + grid("dialect", list(marks), rows)
 
 
