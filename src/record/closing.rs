@@ -1,5 +1,6 @@
 //! Closing sentences, which report how a game ended: `White resigns`, `Smith won on time`, `Weiß gibt auf`,
-//! `Partie nulle par accord mutuel`. Covers the languages of the piece letters.
+//! `Partie nulle par accord mutuel`; and draw claims: `Black claims a draw by repetition`. Covers the languages of the
+//! piece letters, and Japanese.
 //!
 //! A sentence counts only if each of its words is known here or is the name of a player. Prose mentions wins and
 //! resignations that did not happen: `White resigns too early`, `and Black should win`. Positions are not evaluated.
@@ -7,7 +8,7 @@
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
-use super::closing_words::{Word, known};
+use super::closing_words::{Word, known, longest};
 use super::outcome::is_mate_to_come;
 use super::{Outcome, Termination};
 use partie_rules::Side;
@@ -19,15 +20,19 @@ pub struct Closing {
     /// True if the text calls the game drawn.
     pub is_drawn: bool,
     pub manner: Option<Termination>,
+    /// True if a player claims the draw.
+    pub is_claimed: bool,
+    /// The claimant, if the text names one.
+    pub claimant: Option<Side>,
     /// True if the text mentions material: a side that wins on time may lack mating material.
     pub names_material: bool,
 }
 
 /// Maximum number of words in a closing sentence.
-const WORDS: usize = 12;
+const WORDS: usize = 20;
 
 /// Phrases about a possible or missed result.
-const TO_COME: [&str; 6] = ["to move", "to play", "to win", "had a ", "has a ", "was lost"];
+const TO_COME: [&str; 8] = ["to move", "to play", "to win", "had a ", "has a ", "was lost", "to claim", "to draw"];
 
 /// Maximum bytes of a text to parse: longer texts are essays.
 const LENGTH: usize = 2_000;
@@ -39,7 +44,7 @@ impl Closing {
         if text.len() > LENGTH || text.is_empty() || text.contains('?') {
             return None;
         }
-        let text = fold(text);
+        let text = with_articles(fold(text));
         let players = players.map(fold);
         let alone = Self::sentence(&text, &players);
         if alone.is_some() {
@@ -48,7 +53,11 @@ impl Closing {
         let mut all: Option<Self> = None;
         for sentence in Sentences(&text) {
             // In prose, `White wins.` is about a variation as often as about the game.
-            let firm = |said: &Self| matches!(said.manner, Some(Termination::Resignation | Termination::Time));
+            let firm = |said: &Self| {
+                matches!(said.manner, Some(Termination::Resignation | Termination::Time))
+                    || said.is_claimed
+                    || said.is_drawn && said.manner.is_some_and(is_ground_of_claim)
+            };
             let Some(said) = Self::sentence(sentence, &players).filter(firm) else { continue };
             let before = all.unwrap_or(said);
             if before.winner.zip(said.winner).is_some_and(|(one, other)| one != other) {
@@ -76,12 +85,12 @@ impl Closing {
         let mut has_sense = false;
         // The previous words are a verb of winning or losing, perhaps with an article; likewise a verb of mating.
         let (mut bare_verb, mut mating) = (false, false);
-        let mut offer = Offer::default();
-        for (count, word) in words(sentence).enumerate() {
+        let (mut offer, mut repeated) = (Offer::default(), Repeated::default());
+        for (count, word) in Meanings::new(sentence, players).enumerate() {
             if count == WORDS {
                 return None;
             }
-            let (written, word) = (word, meaning(word, players)?);
+            let (written, word) = word?;
             has_sense |= !matches!(word, Word::Filling | Word::By | Word::Up | Word::Material | Word::Article);
             // `wins a tempo`, `loses time`, `wins material`
             if bare_verb && matches!(word, Word::Manner(Termination::Time) | Word::Material) {
@@ -100,7 +109,7 @@ impl Closing {
                 // `checkmates White`, `zette wit mat`
                 Word::Side(_) if mating || clause.awaits_object() => {}
                 Word::Side(side) => {
-                    let said = clause.closing().or_else(|| offer.made.then(Self::default));
+                    let said = clause.closing().or_else(|| (offer.made || offer.claimed).then(Self::default));
                     closing = closing.and(said?)?;
                     clause = Clause { subject: Some(side), ..Clause::default() };
                 }
@@ -108,6 +117,14 @@ impl Closing {
                 Word::Material => closing.names_material = true,
                 Word::Accepts => offer.accepted = true,
                 Word::Offers => offer.made = true,
+                Word::Claims => {
+                    offer.claimed = true;
+                    closing.claimant = closing.claimant.or(clause.subject);
+                }
+                Word::Count => repeated.is_counted = true,
+                Word::Same => repeated.is_same = true,
+                Word::Occurs => repeated.occurs = true,
+                Word::Dead => repeated.is_dead = true,
                 Word::One => offer.of_both = true,
                 Word::Filling if written == "not" => offer.denied = true,
                 _ => clause.add(word)?,
@@ -120,7 +137,13 @@ impl Closing {
         if clause.is_empty() && closing.winner.is_some() {
             return None;
         }
-        closing = offer.judged(closing.and(clause.closing().unwrap_or_default())?)?;
+        let subject = clause.subject;
+        closing = closing.and(clause.closing().unwrap_or_default())?;
+        // `ran out of time, but Black has only the bare king: draw`
+        if closing.is_drawn && (closing.names_material || repeated.is_dead) {
+            closing.winner = None;
+        }
+        closing = offer.judged(repeated.judged(closing)?, subject)?;
         // A game cannot be both won and drawn.
         let has_sense = has_sense && (closing != Self::default()) && !(closing.is_drawn && closing.winner.is_some());
         has_sense.then_some(closing)
@@ -135,6 +158,8 @@ impl Closing {
             winner: self.winner.or(other.winner),
             is_drawn: self.is_drawn || other.is_drawn,
             manner: self.manner.or(other.manner),
+            is_claimed: self.is_claimed || other.is_claimed,
+            claimant: self.claimant.or(other.claimant),
             names_material: self.names_material || other.names_material,
         })
     }
@@ -146,19 +171,64 @@ struct Offer {
     made: bool,
     accepted: bool,
     denied: bool,
+    claimed: bool,
     /// True if the sentence has a `Word::One`.
     of_both: bool,
 }
 
+/// Words about a count of positions or of moves in a sentence.
+#[derive(Clone, Copy, Debug, Default)]
+struct Repeated {
+    is_counted: bool,
+    is_same: bool,
+    occurs: bool,
+    is_dead: bool,
+}
+
+impl Repeated {
+    /// Adds the ground of a draw. `None` for a count without a repetition, and for a dead position without a draw.
+    fn judged(self, mut closing: Closing) -> Option<Closing> {
+        // `the same position for the third time`, `the position occurred three times`
+        let Self { is_counted, is_same, occurs, .. } = self;
+        if is_counted && (is_same || occurs) && closing.winner.is_none() {
+            closing.manner = Some(Termination::Repetition);
+        }
+        if self.is_dead {
+            let is_said = closing.is_drawn || closing.manner == Some(Termination::Material);
+            closing.manner = closing.manner.or(Some(Termination::Material)).filter(|_| is_said);
+            closing.manner?;
+        }
+        let counts = closing.manner.is_some_and(is_ground_of_claim);
+        (counts || !is_counted && !is_same && !occurs).then_some(closing)
+    }
+}
+
+/// True for the grounds on which a player may claim a draw.
+const fn is_ground_of_claim(manner: Termination) -> bool {
+    matches!(manner, Termination::Repetition | Termination::FiftyMoves | Termination::Perpetual)
+}
+
 impl Offer {
-    /// Adds agreement to the closing. `None` if an offer was made but not accepted, or if no draw was accepted.
-    fn judged(self, closing: Closing) -> Option<Closing> {
-        let Self { made, accepted, denied, of_both } = self;
-        if made && !accepted || accepted && (denied || !closing.is_drawn) || of_both && closing.winner.is_some() {
+    /// Adds agreement or a claim to the closing. `None` if an offer was made but not accepted, if no draw was accepted, or
+    /// if a claim has neither a draw nor a ground.
+    fn judged(self, closing: Closing, subject: Option<Side>) -> Option<Closing> {
+        let Self { made, accepted, denied, claimed, of_both } = self;
+        let has_ground = closing.manner.is_some_and(is_ground_of_claim);
+        if claimed {
+            let manner = closing.manner.filter(|manner| *manner != Termination::Time);
+            let closing = Closing { is_claimed: true, claimant: closing.claimant.or(subject), manner, ..closing };
+            return (!denied && closing.winner.is_none() && (closing.is_drawn || has_ground)).then_some(closing);
+        }
+        // `White repeats`, `Black has perpetual check`: nobody says that the game ended by it.
+        if has_ground && !closing.is_drawn && subject.is_some() && closing.winner.is_none() {
+            return None;
+        }
+        let is_drawn = closing.is_drawn || made && accepted;
+        if made && !accepted || accepted && (denied || !is_drawn) || of_both && closing.winner.is_some() {
             return None;
         }
         let manner = closing.manner.or(accepted.then_some(Termination::Agreement));
-        Some(Closing { manner, ..closing })
+        Some(Closing { manner, is_drawn, ..closing })
     }
 }
 
@@ -200,14 +270,22 @@ impl Clause {
         match word {
             Word::Wins if self.heads && self.manner.is_some() => self.won = Some(true),
             Word::Wins => verb(true)?,
+            // `50 lances sem captura`: without captures, not without time.
+            Word::Loses(Some(Termination::Time)) if self.manner == Some(Termination::FiftyMoves) => {}
             Word::Loses(manner) => {
                 verb(false)?;
                 self.heads |= self.subject.is_none();
-                self.manner = self.manner.or(manner);
+                // `stopped the clock and resigned`
+                let is_said = manner == Some(Termination::Resignation) && self.manner == Some(Termination::Time);
+                self.manner = if is_said { manner } else { self.manner.or(manner) };
             }
             Word::Loss(manner) => {
                 self.loss = true;
                 self.manner = self.manner.or(Some(manner));
+            }
+            // `stopped the clock, threefold repetition`
+            Word::Manner(manner) if self.manner == Some(Termination::Time) && is_ground_of_claim(manner) => {
+                self.manner = Some(manner);
             }
             Word::Manner(manner) => self.manner = self.manner.or(Some(manner)),
             Word::Gives => self.gives = true,
@@ -223,7 +301,8 @@ impl Clause {
             Word::Suffers => self.suffers = true,
             Word::Itself => self.itself = true,
             Word::Side(_) | Word::Draw | Word::Material | Word::Article | Word::Filling => {}
-            Word::Accepts | Word::Offers | Word::One => {}
+            Word::Accepts | Word::Offers | Word::Claims | Word::One => {}
+            Word::Count | Word::Same | Word::Occurs | Word::Dead => {}
         }
         Some(())
     }
@@ -255,7 +334,7 @@ impl Clause {
 }
 
 /// Converts a text to lower case without diacritics.
-fn fold(text: &str) -> String {
+pub(super) fn fold(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();
     }
@@ -263,11 +342,66 @@ fn fold(text: &str) -> String {
     for character in text.nfkd().filter(|character| !is_combining_mark(*character)) {
         match character {
             'ß' => folded.push_str("ss"),
+            // Of `½`.
+            '⁄' => folded.push('/'),
             'ł' | 'Ł' => folded.push('l'),
             _ => folded.extend(character.to_lowercase()),
         }
     }
     folded
+}
+
+/// Writes the stop within a number as `/`, so that `rule 9.2` is one sentence and `9/2` a word.
+fn with_articles(mut text: String) -> String {
+    let is_within = |at: &usize| {
+        let bytes = text.as_bytes();
+        *at > 0 && bytes[at - 1].is_ascii_digit() && bytes.get(at + 1).is_some_and(u8::is_ascii_digit)
+    };
+    let stops: Vec<usize> = memchr::memchr_iter(b'.', text.as_bytes()).filter(is_within).collect();
+    stops.into_iter().for_each(|at| text.replace_range(at..=at, "/"));
+    text
+}
+
+/// The words of a sentence with their meanings; `None` for an unknown word.
+struct Meanings<'a, W> {
+    words: W,
+    players: &'a [String; 2],
+    /// The rest of a text without blanks between words.
+    rest: &'a str,
+}
+
+impl<'a> Meanings<'a, ()> {
+    fn new(sentence: &'a str, players: &'a [String; 2]) -> Meanings<'a, impl Iterator<Item = &'a str>> {
+        Meanings { words: words(sentence), players, rest: "" }
+    }
+}
+
+impl<'a, W: Iterator<Item = &'a str>> Iterator for Meanings<'a, W> {
+    type Item = Option<(&'a str, Word)>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.rest.is_empty() {
+            let word = self.words.next()?;
+            if !word.contains(is_japanese) || self.players.iter().any(|name| name.contains(word)) {
+                return Some(meaning(word, self.players).map(|known| (word, known)));
+            }
+            self.rest = word;
+        }
+        // `Borvikが`, `50手`
+        let other = self.rest.find(is_japanese).unwrap_or(self.rest.len());
+        let found = match other {
+            0 => longest(self.rest),
+            _ => meaning(&self.rest[..other], self.players).map(|known| (known, other)),
+        };
+        let (word, rest) = self.rest.split_at(found.map_or(self.rest.len(), |(_, length)| length));
+        self.rest = rest;
+        Some(found.map(|(known, _)| (word, known)))
+    }
+}
+
+/// True for kana and kanji, which have no blanks between words.
+const fn is_japanese(character: char) -> bool {
+    matches!(character, '\u{3040}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}')
 }
 
 /// Splits a sentence into words. `_`, `-`, `/` and `:` may be part of a word or of an account's name.
@@ -307,9 +441,11 @@ impl<'a> Iterator for Sentences<'a> {
 
 /// Returns the meaning of a word. A player's whole name, or a part of at least three letters, has priority.
 fn meaning(word: &str, players: &[String; 2]) -> Option<Word> {
+    let is_part = |name: &String, word: &str| word.chars().nth(2).is_some() && words(name).any(|part| part == word);
     let named = |name: &String| {
-        let is_part = || word.chars().nth(2).is_some() && words(name).any(|part| part == word);
-        name.contains(word) && (name.trim() == word || is_part())
+        // `Borviks remikrav`
+        let genitive = || word.strip_suffix('s').is_some_and(|word| name.contains(word) && is_part(name, word));
+        name.contains(word) && (name.trim() == word || is_part(name, word)) || genitive()
     };
     let known = known(word);
     match (players.each_ref().map(named), known) {
@@ -322,6 +458,14 @@ fn meaning(word: &str, players: &[String; 2]) -> Option<Word> {
         ([false, false], Some(word)) => Some(word),
         ([false, false], None) => {
             // A score. A lone number counts moves to come, or is a game number or a year.
+            // `50-Züge-Regel`, `75-move`
+            if word
+                .strip_prefix("50-")
+                .or_else(|| word.strip_prefix("75-"))
+                .is_some_and(|rest| rest.starts_with(char::is_alphabetic))
+            {
+                return Some(Word::Manner(Termination::FiftyMoves));
+            }
             let is_score = word.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'/' | b':'))
                 && word.bytes().any(|byte| !byte.is_ascii_digit());
             is_score.then_some(Word::Filling)
@@ -391,5 +535,60 @@ mod tests {
         for text in ["Game drawn by agreement", "Partie nulle par accord mutuel", "Remis"] {
             assert!(Closing::parse(text, ["", ""]).is_some_and(|said| said.is_drawn), "{text}");
         }
+    }
+
+    #[test]
+    fn claims_with_claimant_and_ground() {
+        let (first, second) = (Some(Side::First), Some(Side::Second));
+        let (threefold, fifty) = (Some(Termination::Repetition), Some(Termination::FiftyMoves));
+        for (text, claimant, manner) in [
+            ("Smith claims a draw, position repeated three times", first, threefold),
+            ("Draw claimed by Black under 9.3", second, fifty),
+            ("Brown's claim of threefold repetition was upheld", second, threefold),
+            ("Weiß reklamiert Remis: 50 Züge ohne Schlagen und ohne Bauernzug", first, fifty),
+            ("Remis auf Antrag von Schwarz wegen dreifacher Stellungswiederholung", second, threefold),
+            ("Les Noirs demandent la nulle, même position pour la troisième fois", second, threefold),
+            ("Las blancas reclaman tablas por la regla de 50 jugadas", first, fifty),
+            ("Il Nero richiede la patta: terza ripetizione", second, threefold),
+            ("As pretas pedem empate por tripla repetição", second, threefold),
+            ("Wit eist remise wegens drievoudige herhaling", first, threefold),
+            ("Czarne zgłosiły remis: trzykrotne powtórzenie", second, threefold),
+            ("Bílý žádá remízu podle článku 9.2", first, threefold),
+            ("Biely reklamoval trikrát opakovanie pozície", first, threefold),
+            ("Чёрные требуют ничью по правилу 50 ходов", second, fifty),
+            ("Világos döntetlent kért háromszori ismétlés miatt", first, threefold),
+            ("Svart begärde remi, samma ställning för tredje gången", second, threefold),
+            ("黒が同一局面三回で引き分けを主張した", second, threefold),
+            ("threefold claimed", None, threefold),
+        ] {
+            let said = Closing::parse(text, ["Smith, John", "Brown, Tom"]);
+            let found = said.map(|said| (said.is_claimed, said.claimant, said.manner));
+            assert_eq!(found, Some((true, claimant, manner)), "{text}");
+        }
+    }
+
+    #[test]
+    fn mentions_of_draws_and_claims_are_no_closing_sentences() {
+        for text in [
+            "White may claim if Black goes back",
+            "White could claim a draw here",
+            "White to claim the draw",
+            "Black claims the center",
+            "White claims a win",
+            "A repetition is near",
+            "White repeats",
+            "Black has perpetual check",
+            "the third game was drawn by Smith's opponent too",
+            "a dead lost position",
+            "White is dead lost",
+            "The same idea for the third time",
+            "Schwarz könnte Remis reklamieren",
+            "Les Blancs pouvaient réclamer la nulle",
+            "白が引き分けを主張できる局面",
+        ] {
+            assert_eq!(Closing::parse(text, ["Smith, John", "Brown, Tom"]), None, "{text}");
+        }
+        let agreed = Closing::parse("Brown offered a draw and Smith accepted", ["Smith, John", "Brown, Tom"]);
+        assert!(agreed.is_some_and(|said| said.is_drawn && !said.is_claimed));
     }
 }
