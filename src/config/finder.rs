@@ -225,6 +225,8 @@ fn open(path: &Path, tree: Option<&Path>, above: &mut Vec<PathBuf>) -> Result<Co
 /// Returns a path relative to the working folder, if it is below that folder.
 fn shown(path: &Path) -> String {
     let here = std::env::current_dir().ok();
-    let below = here.as_deref().and_then(|here| path.strip_prefix(here).ok()).unwrap_or(path);
+    // A resolved path on Windows has a prefix that the working folder lacks.
+    let real = here.as_ref().and_then(|here| here.canonicalize().ok());
+    let below = [here, real].into_iter().flatten().find_map(|folder| path.strip_prefix(folder).ok()).unwrap_or(path);
     partie_record::shown::shown_path(below)
 }
