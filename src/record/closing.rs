@@ -5,10 +5,8 @@
 //! A sentence counts only if each of its words is known here or is the name of a player. Prose mentions wins and
 //! resignations that did not happen: `White resigns too early`, `and Black should win`. Positions are not evaluated.
 
-use unicode_normalization::UnicodeNormalization as _;
-use unicode_normalization::char::is_combining_mark;
-
 use super::closing_words::{Word, known, longest};
+use super::folded::fold;
 use super::outcome::is_mate_to_come;
 use super::{Outcome, Termination};
 use partie_rules::Side;
@@ -331,24 +329,6 @@ impl Clause {
         let winner = self.subject.zip(won).map(|(side, won)| if won { side } else { side.other() });
         (winner.is_some() || manner.is_some()).then_some(Closing { winner, manner, ..Closing::default() })
     }
-}
-
-/// Converts a text to lower case without diacritics.
-pub(super) fn fold(text: &str) -> String {
-    if text.is_ascii() {
-        return text.to_ascii_lowercase();
-    }
-    let mut folded = String::with_capacity(text.len());
-    for character in text.nfkd().filter(|character| !is_combining_mark(*character)) {
-        match character {
-            'ß' => folded.push_str("ss"),
-            // Of `½`.
-            '⁄' => folded.push('/'),
-            'ł' | 'Ł' => folded.push('l'),
-            _ => folded.extend(character.to_lowercase()),
-        }
-    }
-    folded
 }
 
 /// Writes the stop within a number as `/`, so that `rule 9.2` is one sentence and `9/2` a word.

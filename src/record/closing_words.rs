@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::Termination;
-use super::closing::fold;
+use super::folded::fold;
 use partie_rules::Side;
 
 /// The meaning of a word in a closing sentence.

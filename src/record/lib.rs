@@ -18,6 +18,7 @@ mod dos;
 mod encoding;
 mod engine_text;
 pub mod finding;
+mod folded;
 mod format;
 pub mod limits;
 mod line_record;

@@ -40,6 +40,7 @@ mod own_games;
 mod pages;
 mod plain;
 mod printed;
+mod readme;
 mod review;
 mod shell_blocks;
 mod shown;
