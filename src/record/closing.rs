@@ -217,8 +217,9 @@ impl Offer {
             let closing = Closing { is_claimed: true, claimant: closing.claimant.or(subject), manner, ..closing };
             return (!denied && closing.winner.is_none() && (closing.is_drawn || has_ground)).then_some(closing);
         }
-        // `White repeats`, `Black has perpetual check`: nobody says that the game ended by it.
-        if has_ground && !closing.is_drawn && subject.is_some() && closing.winner.is_none() {
+        // `repetition by White`: an observation, unlike `Black delivers perpetual check`.
+        let is_observed = has_ground && closing.manner != Some(Termination::Perpetual);
+        if is_observed && !closing.is_drawn && subject.is_some() && closing.winner.is_none() {
             return None;
         }
         let is_drawn = closing.is_drawn || made && accepted;
@@ -557,7 +558,6 @@ mod tests {
             "White claims a win",
             "A repetition is near",
             "White repeats",
-            "Black has perpetual check",
             "the third game was drawn by Smith's opponent too",
             "a dead lost position",
             "White is dead lost",
