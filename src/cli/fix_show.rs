@@ -84,7 +84,9 @@ impl Show {
         self.counts.add(game);
         let (mut writes, mut prints) = (self.writes, self.diff.is_none());
         if let Some(mut review) = self.review.take() {
-            let taken = self.decided(run, &mut review, &game.placed(place, self.moves));
+            let mut taken = self.decided(run, &mut review, &game.placed(place, self.moves));
+            // A reader has decided among the others.
+            taken.iter_mut().for_each(|repair| repair.odds = repair.odds_over(None));
             (writes, prints) = (false, prints && !review.asks() && taken.is_some());
             let (index, at, broken) = (game.index, game.at, game.broken.take());
             let written = taken.as_ref().map(|repair| repair.edits.clone()).unwrap_or_default();

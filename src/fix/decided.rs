@@ -7,7 +7,7 @@ use super::edits::Edits;
 use super::repair::{GameRepairs, SliceEdit};
 use super::row::{Decision, EditRow, path_of_name, rows_of_json};
 use partie_record::finding::Grade;
-use partie_record::span::Span;
+use partie_record::span::{self, Span};
 use partie_repair::Repair;
 use partie_replay::GamePlace;
 
@@ -43,13 +43,15 @@ impl GameRows {
         if let Some(repair) = repairs.best.iter().chain(&repairs.others).find(has_all) {
             let grade = edits.iter().map(|edit| edit.grade).max_by_key(|grade| *grade as u8)?;
             let mut repair = repair.clone();
-            (repair.grade, repair.edits) = (grade, edits);
+            (repair.grade, repair.edits, repair.odds) = (grade, edits, None);
             return Some(repair);
         }
-        let bytes = game.of(&place.slice.bytes);
+        // With its indentation, as `fix` reads it.
+        let from = span::indentation_start(&place.slice.bytes, game.from as usize) as u32;
+        let bytes = Span { from, ..game }.of(&place.slice.bytes);
         let mut own = Edits::default();
         for edit in &edits {
-            let span = Span { from: edit.span.from - game.from, to: edit.span.to - game.from };
+            let span = Span { from: edit.span.from.checked_sub(from)?, to: edit.span.to.checked_sub(from)? };
             own.add(SliceEdit { span, ..edit.clone() }, bytes);
         }
         let facts = alone.facts(Among::only(place.slice), own.apply(bytes))?;

@@ -20,8 +20,6 @@ pub struct Closing {
     pub manner: Option<Termination>,
     /// True if a player claims the draw.
     pub is_claimed: bool,
-    /// The claimant, if the text names one.
-    pub claimant: Option<Side>,
     /// True if the text mentions material: a side that wins on time may lack mating material.
     pub names_material: bool,
 }
@@ -39,10 +37,13 @@ impl Closing {
     /// Parses a tag's value or the text of a comment. `players` are both names as written. `None` if no sentence is a
     /// closing sentence, or if two contradict each other.
     pub fn parse(text: &str, players: [&str; 2]) -> Option<Self> {
-        if text.len() > LENGTH || text.is_empty() || text.contains('?') {
+        if text.len() > LENGTH || text.is_empty() {
             return None;
         }
-        let text = with_articles(fold(text));
+        let text = with_paragraphs(fold(text));
+        if text.contains('?') {
+            return None;
+        }
         let players = players.map(fold);
         let alone = Self::sentence(&text, &players);
         if alone.is_some() {
@@ -71,7 +72,8 @@ impl Closing {
         match self.winner {
             Some(Side::First) => Some(Outcome::FirstWins),
             Some(Side::Second) => Some(Outcome::SecondWins),
-            None if self.is_drawn => Some(Outcome::Draw),
+            // A claim may be wrong, and the game goes on.
+            None if self.is_drawn && !self.is_claimed => Some(Outcome::Draw),
             None => None,
         }
     }
@@ -83,6 +85,7 @@ impl Closing {
         let mut has_sense = false;
         // The previous words are a verb of winning or losing, perhaps with an article; likewise a verb of mating.
         let (mut bare_verb, mut mating) = (false, false);
+        let mut has_thing = false;
         let (mut offer, mut repeated) = (Offer::default(), Repeated::default());
         for (count, word) in Meanings::new(sentence, players).enumerate() {
             if count == WORDS {
@@ -115,10 +118,9 @@ impl Closing {
                 Word::Material => closing.names_material = true,
                 Word::Accepts => offer.accepted = true,
                 Word::Offers => offer.made = true,
-                Word::Claims => {
-                    offer.claimed = true;
-                    closing.claimant = closing.claimant.or(clause.subject);
-                }
+                Word::DrawOffer => (offer.made, closing.is_drawn) = (true, true),
+                Word::Claims => offer.claimed = true,
+                Word::Thing => has_thing = true,
                 Word::Count => repeated.is_counted = true,
                 Word::Same => repeated.is_same = true,
                 Word::Occurs => repeated.occurs = true,
@@ -142,6 +144,10 @@ impl Closing {
             closing.winner = None;
         }
         closing = offer.judged(repeated.judged(closing)?, subject)?;
+        // `White wins a pawn`, `White wins in 50 moves`
+        if closing.winner.is_some() && (has_thing || closing.manner == Some(Termination::FiftyMoves)) {
+            return None;
+        }
         // A game cannot be both won and drawn.
         let has_sense = has_sense && (closing != Self::default()) && !(closing.is_drawn && closing.winner.is_some());
         has_sense.then_some(closing)
@@ -157,7 +163,6 @@ impl Closing {
             is_drawn: self.is_drawn || other.is_drawn,
             manner: self.manner.or(other.manner),
             is_claimed: self.is_claimed || other.is_claimed,
-            claimant: self.claimant.or(other.claimant),
             names_material: self.names_material || other.names_material,
         })
     }
@@ -214,7 +219,7 @@ impl Offer {
         let has_ground = closing.manner.is_some_and(is_ground_of_claim);
         if claimed {
             let manner = closing.manner.filter(|manner| *manner != Termination::Time);
-            let closing = Closing { is_claimed: true, claimant: closing.claimant.or(subject), manner, ..closing };
+            let closing = Closing { is_claimed: true, manner, ..closing };
             return (!denied && closing.winner.is_none() && (closing.is_drawn || has_ground)).then_some(closing);
         }
         // `repetition by White`: an observation, unlike `Black delivers perpetual check`.
@@ -222,12 +227,11 @@ impl Offer {
         if is_observed && !closing.is_drawn && subject.is_some() && closing.winner.is_none() {
             return None;
         }
-        let is_drawn = closing.is_drawn || made && accepted;
-        if made && !accepted || accepted && (denied || !is_drawn) || of_both && closing.winner.is_some() {
+        if made && !accepted || accepted && (denied || !closing.is_drawn) || of_both && closing.winner.is_some() {
             return None;
         }
         let manner = closing.manner.or(accepted.then_some(Termination::Agreement));
-        Some(Closing { manner, is_drawn, ..closing })
+        Some(Closing { manner, ..closing })
     }
 }
 
@@ -299,8 +303,8 @@ impl Clause {
             Word::Mate => self.mate = true,
             Word::Suffers => self.suffers = true,
             Word::Itself => self.itself = true,
-            Word::Side(_) | Word::Draw | Word::Material | Word::Article | Word::Filling => {}
-            Word::Accepts | Word::Offers | Word::Claims | Word::One => {}
+            Word::Side(_) | Word::Draw | Word::Material | Word::Thing | Word::Article | Word::Filling => {}
+            Word::Accepts | Word::Offers | Word::DrawOffer | Word::Claims | Word::One => {}
             Word::Count | Word::Same | Word::Occurs | Word::Dead => {}
         }
         Some(())
@@ -332,15 +336,21 @@ impl Clause {
     }
 }
 
-/// Writes the stop within a number as `/`, so that `rule 9.2` is one sentence and `9/2` a word.
-fn with_articles(mut text: String) -> String {
-    let is_within = |at: &usize| {
-        let bytes = text.as_bytes();
-        *at > 0 && bytes[at - 1].is_ascii_digit() && bytes.get(at + 1).is_some_and(u8::is_ascii_digit)
-    };
-    let stops: Vec<usize> = memchr::memchr_iter(b'.', text.as_bytes()).filter(is_within).collect();
-    stops.into_iter().for_each(|at| text.replace_range(at..=at, "/"));
-    text
+/// Writes the stops of paragraphs that are known words as `/`, so that `rule 9.2` is one sentence; other numbers stay.
+fn with_paragraphs(text: String) -> String {
+    if !text.contains('.') {
+        return text;
+    }
+    let mut written = String::with_capacity(text.len());
+    for part in text.split_inclusive(|character: char| !character.is_ascii_digit() && character != '.') {
+        let number = part.trim_end_matches(|character: char| !character.is_ascii_digit());
+        let paragraph = number.replace('.', "/");
+        match number.contains('.') && known(&paragraph).is_some() {
+            true => written.extend([&paragraph, &part[number.len()..]]),
+            false => written.push_str(part),
+        }
+    }
+    written
 }
 
 /// The words of a sentence with their meanings; `None` for an unknown word.
@@ -423,12 +433,13 @@ impl<'a> Iterator for Sentences<'a> {
 /// Returns the meaning of a word. A player's whole name, or a part of at least three letters, has priority.
 fn meaning(word: &str, players: &[String; 2]) -> Option<Word> {
     let is_part = |name: &String, word: &str| word.chars().nth(2).is_some() && words(name).any(|part| part == word);
+    let known = known(word);
     let named = |name: &String| {
         // `Borviks remikrav`
-        let genitive = || word.strip_suffix('s').is_some_and(|word| name.contains(word) && is_part(name, word));
+        let genitive =
+            || known.is_none() && word.strip_suffix('s').is_some_and(|word| name.contains(word) && is_part(name, word));
         name.contains(word) && (name.trim() == word || is_part(name, word)) || genitive()
     };
-    let known = known(word);
     match (players.each_ref().map(named), known) {
         ([true, true], None) => None,
         ([true, true], known) => known,
@@ -438,7 +449,6 @@ fn meaning(word: &str, players: &[String; 2]) -> Option<Word> {
         ([false, true], _) => Some(Word::Side(Side::Second)),
         ([false, false], Some(word)) => Some(word),
         ([false, false], None) => {
-            // A score. A lone number counts moves to come, or is a game number or a year.
             // `50-Züge-Regel`, `75-move`
             if word
                 .strip_prefix("50-")
@@ -447,6 +457,7 @@ fn meaning(word: &str, players: &[String; 2]) -> Option<Word> {
             {
                 return Some(Word::Manner(Termination::FiftyMoves));
             }
+            // A score. A lone number counts moves to come, or is a game number or a year.
             let is_score = word.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'/' | b':'))
                 && word.bytes().any(|byte| !byte.is_ascii_digit());
             is_score.then_some(Word::Filling)
@@ -519,32 +530,31 @@ mod tests {
     }
 
     #[test]
-    fn claims_with_claimant_and_ground() {
-        let (first, second) = (Some(Side::First), Some(Side::Second));
+    fn claims_with_their_ground() {
         let (threefold, fifty) = (Some(Termination::Repetition), Some(Termination::FiftyMoves));
-        for (text, claimant, manner) in [
-            ("Smith claims a draw, position repeated three times", first, threefold),
-            ("Draw claimed by Black under 9.3", second, fifty),
-            ("Brown's claim of threefold repetition was upheld", second, threefold),
-            ("Weiß reklamiert Remis: 50 Züge ohne Schlagen und ohne Bauernzug", first, fifty),
-            ("Remis auf Antrag von Schwarz wegen dreifacher Stellungswiederholung", second, threefold),
-            ("Les Noirs demandent la nulle, même position pour la troisième fois", second, threefold),
-            ("Las blancas reclaman tablas por la regla de 50 jugadas", first, fifty),
-            ("Il Nero richiede la patta: terza ripetizione", second, threefold),
-            ("As pretas pedem empate por tripla repetição", second, threefold),
-            ("Wit eist remise wegens drievoudige herhaling", first, threefold),
-            ("Czarne zgłosiły remis: trzykrotne powtórzenie", second, threefold),
-            ("Bílý žádá remízu podle článku 9.2", first, threefold),
-            ("Biely reklamoval trikrát opakovanie pozície", first, threefold),
-            ("Чёрные требуют ничью по правилу 50 ходов", second, fifty),
-            ("Világos döntetlent kért háromszori ismétlés miatt", first, threefold),
-            ("Svart begärde remi, samma ställning för tredje gången", second, threefold),
-            ("黒が同一局面三回で引き分けを主張した", second, threefold),
-            ("threefold claimed", None, threefold),
+        for (text, manner) in [
+            ("Smith claims a draw, position repeated three times", threefold),
+            ("Draw claimed by Black under 9.3", fifty),
+            ("Brown's claim of threefold repetition was upheld", threefold),
+            ("Weiß reklamiert Remis: 50 Züge ohne Schlagen und ohne Bauernzug", fifty),
+            ("Remis auf Antrag von Schwarz wegen dreifacher Stellungswiederholung", threefold),
+            ("Les Noirs demandent la nulle, même position pour la troisième fois", threefold),
+            ("Las blancas reclaman tablas por la regla de 50 jugadas", fifty),
+            ("Il Nero richiede la patta: terza ripetizione", threefold),
+            ("As pretas pedem empate por tripla repetição", threefold),
+            ("Wit eist remise wegens drievoudige herhaling", threefold),
+            ("Czarne zgłosiły remis: trzykrotne powtórzenie", threefold),
+            ("Bílý žádá remízu podle článku 9.2", threefold),
+            ("Biely reklamoval trikrát opakovanie pozície", threefold),
+            ("Чёрные требуют ничью по правилу 50 ходов", fifty),
+            ("Világos döntetlent kért háromszori ismétlés miatt", threefold),
+            ("Svart begärde remi, samma ställning för tredje gången", threefold),
+            ("黒が同一局面三回で引き分けを主張した", threefold),
+            ("threefold claimed", threefold),
         ] {
             let said = Closing::parse(text, ["Smith, John", "Brown, Tom"]);
-            let found = said.map(|said| (said.is_claimed, said.claimant, said.manner));
-            assert_eq!(found, Some((true, claimant, manner)), "{text}");
+            let found = said.map(|said| (said.is_claimed, said.manner, said.outcome()));
+            assert_eq!(found, Some((true, manner, None)), "{text}");
         }
     }
 
@@ -561,6 +571,27 @@ mod tests {
             "the third game was drawn by Smith's opponent too",
             "a dead lost position",
             "White is dead lost",
+            "White wins a pawn",
+            "Black loses a pawn",
+            "Black lost half a point",
+            "White surrenders a pawn",
+            "Black gives up a pawn. The rest is silence",
+            "White's pawns fell",
+            "Weiß gewinnt den Bauern",
+            "Schwarz gibt den Bauern auf",
+            "Les blancs gagnent un pion",
+            "Il bianco vince un pedone",
+            "As brancas ganham um peão",
+            "Las negras ganan un peón",
+            "Wit wint een pion",
+            "Bílý vyhrál pěšce",
+            "Черные проиграли без пешки",
+            "Smith offered a pawn, Brown accepted",
+            "White wins 12.5",
+            "White won 3.3.2024",
+            "White wins in 75 moves",
+            "posición ganada para las blancas",
+            "白の勝ち？",
             "The same idea for the third time",
             "Schwarz könnte Remis reklamieren",
             "Les Blancs pouvaient réclamer la nulle",
@@ -568,6 +599,8 @@ mod tests {
         ] {
             assert_eq!(Closing::parse(text, ["Smith, John", "Brown, Tom"]), None, "{text}");
         }
+        let wins = Closing::parse("White wins", ["Win, Tom", "Brown, Tom"]);
+        assert!(wins.is_some_and(|said| said.winner == Some(Side::First)));
         let agreed = Closing::parse("Brown offered a draw and Smith accepted", ["Smith, John", "Brown, Tom"]);
         assert!(agreed.is_some_and(|said| said.is_drawn && !said.is_claimed));
     }

@@ -30,12 +30,16 @@ pub(super) enum Word {
     Draw,
     /// `material`: a game is drawn if the winner on time has too little.
     Material,
+    /// `pawn`, `without`: nobody wins a game by these, but a draw may have them in its ground.
+    Thing,
     /// `a`, `un`: the next noun is one of many, `a tempo`.
     Article,
     /// `accepts`: accepts a draw offer.
     Accepts,
     /// `offers`: the game has not ended unless the offer was accepted.
     Offers,
+    /// `Remisangebot`: the noun of a draw and its offer.
+    DrawOffer,
     /// `claims`, `reklamiert`: a player claims a draw.
     Claims,
     /// `three`, `dreimalige`: the count of a repetition.
@@ -60,7 +64,7 @@ pub(super) enum Word {
 const TABLE: &str = include_str!("closing_words.tsv");
 
 /// Meanings by their names in the table. Of several meanings of a word the first one here counts.
-const MEANINGS: [(&str, Word); 34] = [
+const MEANINGS: [(&str, Word); 36] = [
     ("white", Word::Side(Side::First)),
     ("black", Word::Side(Side::Second)),
     ("resigns", Word::Loses(Some(Termination::Resignation))),
@@ -78,6 +82,7 @@ const MEANINGS: [(&str, Word); 34] = [
     ("agreement", Word::Manner(Termination::Agreement)),
     ("accepts", Word::Accepts),
     ("offers", Word::Offers),
+    ("draw-offer", Word::DrawOffer),
     ("claims", Word::Claims),
     ("stalemate", Word::Manner(Termination::Stalemate)),
     ("repeats", Word::Manner(Termination::Repetition)),
@@ -89,6 +94,7 @@ const MEANINGS: [(&str, Word); 34] = [
     ("insufficient", Word::Manner(Termination::Material)),
     ("dead", Word::Dead),
     ("material", Word::Material),
+    ("thing", Word::Thing),
     ("up", Word::Up),
     ("itself", Word::Itself),
     ("one", Word::One),
@@ -153,6 +159,7 @@ fn table() -> Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::{BTreeMap, BTreeSet};
 
     #[test]
     fn each_row_has_a_known_meaning_and_words() {
@@ -162,6 +169,31 @@ mod tests {
         }
         let lines = TABLE.lines().filter(|line| !line.starts_with('#')).count();
         assert_eq!(rows().count(), lines, "a row without three columns");
+    }
+
+    #[test]
+    fn every_language_has_the_words_of_a_result() {
+        let languages: BTreeSet<&str> =
+            TABLE.lines().filter_map(|row| row.split_once('\t')).map(|(code, _)| code).collect();
+        assert_eq!(languages.len(), 15, "{languages:?}");
+        for language in languages.into_iter().filter(|language| *language != "xx") {
+            for meaning in ["white", "black", "resigns", "wins", "loses", "draw", "claims", "repeats", "fifty"] {
+                let row = format!("{language}\t{meaning}\t");
+                assert!(TABLE.lines().any(|line| line.starts_with(&row)), "{language} has no {meaning}");
+            }
+        }
+    }
+
+    /// The first meaning of a word counts, so that another one would never be read.
+    #[test]
+    fn no_word_has_two_meanings() {
+        let mut known: BTreeMap<String, &str> = BTreeMap::new();
+        for (meaning, words) in rows() {
+            for word in words.split(' ') {
+                let before = known.insert(fold(word), meaning).unwrap_or(meaning);
+                assert_eq!(before, meaning, "{word}");
+            }
+        }
     }
 
     #[test]

@@ -72,11 +72,11 @@ const THEMES: [Theme; 2] = [
 ];
 
 #[test]
-fn the_picture_is_output_of_the_program() {
+fn the_picture_shows_output_of_the_program() {
     let args = ["validate", "-q", "--color", "always", "--select", "L", "fixtures/club.pgn"];
     let output = partie().args(args).current_dir(common::root()).env("COLUMNS", "100").output().expect("it runs");
     let printed = String::from_utf8(output.stdout).expect("UTF-8");
-    let shown = format!("$ partie validate fixtures/club.pgn\n{printed}");
+    let shown = format!("$ partie validate --select L fixtures/club.pgn\n{printed}");
     for Theme { name, page, text, colors } in THEMES {
         let term = Term::new().palette(Palette::from(colors)).fg_color(text.into()).bg_color(page.into());
         let picture = term.render_svg(&shown);

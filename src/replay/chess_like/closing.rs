@@ -133,7 +133,8 @@ fn contradicts<N: ChessDialect>(said: Closing, main: &LineState<N>, outcome: Out
     match outcome {
         Outcome::FirstWins | Outcome::SecondWins => match said.winner {
             Some(side) => winner(outcome) != Some(side),
-            None => said.is_drawn || is_tag && is_manner_of_draw,
+            // A claim may be wrong, and the game goes on (FIDE 9.5.3).
+            None => said.is_drawn && !said.is_claimed || is_tag && is_manner_of_draw,
         },
         Outcome::Draw => match (said.winner, said.manner) {
             (Some(_), Some(Termination::Time)) if said.names_material => false,
