@@ -10,6 +10,7 @@ pub mod byte_order_mark;
 mod choices;
 mod clock;
 mod closing;
+mod closing_tokens;
 mod closing_words;
 pub mod commands;
 mod counted;
