@@ -24,7 +24,7 @@ both() {
     "${!which}" "$@" >"$work/$which.out" 2>"$work/$which.err"
     echo "status $?" >>"$work/$which.out"
     # The elapsed time is no output.
-    sed -E 's/ in [0-9.,]+ s\b/ in some s/' "$work/$which.err" >>"$work/$which.out"
+    sed -E 's/( in|;) [0-9.,]+ s\b/\1 some s/' "$work/$which.err" >>"$work/$which.out"
   done
   compared=$((compared + 1))
   if ! cmp -s "$work/old.out" "$work/new.out"; then
