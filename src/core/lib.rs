@@ -98,6 +98,7 @@ pub use partie_notation::psn::Style as PsnStyle;
 pub use partie_record::book::Books;
 pub use partie_record::finding::Selection;
 pub use partie_record::finding::{Code, Entry, Fix, Grade, Mark, Remedy, Severity};
+pub use partie_record::message::Message;
 pub use partie_record::{Encoding, Format, Outcome, RecordClass};
 pub use partie_repair::{Operation, Repair};
 pub use partie_replay::{DrawEvent, DrawKind, End, How, JudgePlan, Place, Source, Status, Verdict};

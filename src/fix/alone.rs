@@ -93,7 +93,7 @@ impl Facts {
     /// same, and so must the result unless the board decides it. Each of the codes must occur less often, and no code
     /// more often. If later numbers continue from a wrong one, a correction only makes the next one wrong, and is
     /// rejected.
-    pub(super) fn mends(&self, before: &Self, mut codes: impl Iterator<Item = Code>) -> bool {
+    pub(super) fn improves(&self, before: &Self, mut codes: impl Iterator<Item = Code>) -> bool {
         let same = self.moves == before.moves && self.plies == before.plies;
         // An unreadable tag may contain the only result.
         let result = before.recorded.is_none() || self.recorded == before.recorded || self.recorded == before.mated;

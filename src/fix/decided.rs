@@ -7,7 +7,7 @@ use super::edits::Edits;
 use super::repair::{GameRepairs, SliceEdit};
 use super::row::{Decision, EditRow, path_of_name, rows_of_json};
 use partie_record::finding::Grade;
-use partie_record::span::{self, Span};
+use partie_record::span::Span;
 use partie_repair::Repair;
 use partie_replay::GamePlace;
 
@@ -46,12 +46,10 @@ impl GameRows {
             (repair.grade, repair.edits, repair.odds) = (grade, edits, None);
             return Some(repair);
         }
-        // With its indentation, as `fix` reads it.
-        let from = span::indentation_start(&place.slice.bytes, game.from as usize) as u32;
-        let bytes = Span { from, ..game }.of(&place.slice.bytes);
+        let bytes = game.of(&place.slice.bytes);
         let mut own = Edits::default();
         for edit in &edits {
-            let span = Span { from: edit.span.from.checked_sub(from)?, to: edit.span.to.checked_sub(from)? };
+            let span = Span { from: edit.span.from.checked_sub(game.from)?, to: edit.span.to.checked_sub(game.from)? };
             own.add(SliceEdit { span, ..edit.clone() }, bytes);
         }
         let facts = alone.facts(Among::only(place.slice), own.apply(bytes))?;

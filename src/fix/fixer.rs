@@ -9,7 +9,7 @@ use partie_input::Slice;
 use partie_record::Record;
 use partie_record::count;
 use partie_record::finding::{Code, Finding, Grade, Severity};
-use partie_record::span::{self, Span};
+use partie_record::span::Span;
 use partie_repair::{ProposedEdit, Repair};
 use partie_replay::copies::OtherRecord;
 use partie_replay::games::{Game, ReadingHints};
@@ -182,7 +182,7 @@ impl Fixer {
         let (before, mut tried) = (self.alone.facts(patient.among, edits.apply(patient.bytes)), edits.clone());
         let added = tried.add(SliceEdit { span, ..end }, patient.bytes);
         let after = self.alone.facts(patient.among, tried.apply(patient.bytes));
-        let same = before.zip(after).is_some_and(|(before, after)| after.mends(&before, std::iter::empty()));
+        let same = before.zip(after).is_some_and(|(before, after)| after.improves(&before, std::iter::empty()));
         if added && same { tried } else { edits }
     }
 
@@ -225,7 +225,7 @@ impl Fixer {
             }
         }
         let after = if codes.is_empty() { None } else { self.alone.facts(patient.among, tried.apply(patient.bytes)) };
-        after.filter(|after| after.mends(before, codes.into_iter())).map(|after| (tried, after))
+        after.filter(|after| after.improves(before, codes.into_iter())).map(|after| (tried, after))
     }
 
     /// Tries the same edits one by one, and keeps each that improves the game.
@@ -247,7 +247,7 @@ impl Fixer {
 
     fn is_better(&mut self, patient: &Patient<'_>, edits: &Edits) -> bool {
         let after = self.alone.facts(patient.among, edits.apply(patient.bytes));
-        after.is_some_and(|after| after.mends(&patient.facts, edits.list().iter().map(|edit| edit.code)))
+        after.is_some_and(|after| after.improves(&patient.facts, edits.list().iter().map(|edit| edit.code)))
     }
 
     /// Proposes edits without a repair of the main line. Also returns the edits to write.
@@ -387,11 +387,10 @@ fn breaking<'a>(replayed: &Replayed, findings: &'a [Finding]) -> Option<&'a Find
     at.or_else(|| errors.find(|_| !replayed.repairs.is_empty()))
 }
 
-/// Returns the range of bytes in which a record is read alone, with its indentation.
+/// Returns the range of bytes in which a record is read alone.
 fn reading_range(slice: &Slice, record: &Record) -> (u32, u32) {
-    let span = record.place(record.reading_span());
-    let from = span::indentation_start(&slice.bytes, span.from as usize);
-    (from as u32, record.source_end().max(span.to))
+    let span = record.reading_span(&slice.bytes);
+    (span.from, record.source_end().max(span.to))
 }
 
 /// Returns the finding with its span in the slice.

@@ -159,8 +159,8 @@ impl Actions<'_> {
         }
         let known: Vec<String> = self.actions.iter().map(|action| action.title.clone()).collect();
         // Findings that the configuration does not fix are not offered.
-        let is_mended = |code| alone.is_none() || game.findings().any(|finding| finding.code() == code);
-        for finding in findings.iter().filter(|finding| is_mended(finding.code())) {
+        let is_fixed = |code| alone.is_none() || game.findings().any(|finding| finding.code() == code);
+        for finding in findings.iter().filter(|finding| is_fixed(finding.code())) {
             for fix in finding.replacements() {
                 let change = format!("{} -> {}", finding.token(), fix.token);
                 if !known.iter().any(|title| title.contains(&change)) {

@@ -51,7 +51,7 @@ pub use terminal::Terminal;
 pub use unknown_name::UnknownName;
 
 use crate::finding::Code;
-use crate::span::{SliceSpan, Span};
+use crate::span::{SliceSpan, Span, indentation_start};
 
 /// Kind of a stretch of movetext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -282,9 +282,14 @@ impl Record {
         self.decoded.place(span)
     }
 
-    /// The span of all bytes needed to read it: its own, and the page that it shares with another game.
-    pub fn reading_span(&self) -> Span {
-        self.page.map_or(self.span, |page| page.cover(self.span))
+    /// The span in the slice of all bytes needed to read it: its own, the page that it shares with another game, and in a
+    /// printed score the blanks before it, which are columns of the page.
+    pub fn reading_span(&self, slice: &[u8]) -> Span {
+        let span = self.place(self.page.map_or(self.span, |page| page.cover(self.span))).of_slice();
+        match self.format {
+            Format::Score => Span { from: indentation_start(slice, span.from as usize) as u32, ..span },
+            _ => span,
+        }
     }
 
     /// Returns the record with spans of the slice, for callers that need the exact bytes of the file.

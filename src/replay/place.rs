@@ -27,9 +27,9 @@ pub struct GameInSlice {
 
 impl GameInSlice {
     pub fn of(game: &Game<'_>, kind: GameKind) -> Self {
-        let Game { text, source, encoding, record, .. } = *game;
+        let Game { text, slice, source, encoding, record, .. } = *game;
         Self {
-            span: record.place(record.reading_span()).of_slice(),
+            span: record.reading_span(&slice.bytes),
             // A record in JSON is UTF-8 in the file.
             encoding: if record.decoded.is_empty() || source.is_some() { encoding } else { Encoding::Utf8 },
             kind,

@@ -119,8 +119,11 @@ impl Worker for Selector {
         let selected = &mut out.made;
         let plain = games::is_plain(&slice.bytes);
         let mut reader = SliceReader::new(slice, 0);
-        // With its indentation, without which a printed page is read in other columns.
-        let begins = |reader: &SliceReader<'_>| span::indentation_start(&slice.bytes, reader.start()).max(reader.end());
+        // The blanks before a printed score are columns of its page.
+        let begins = |reader: &SliceReader<'_>| match slice.format {
+            Format::Score => span::indentation_start(&slice.bytes, reader.start()).max(reader.end()),
+            _ => reader.start(),
+        };
         let (mut record, mut skimmed) = (Record::default(), Record::default());
         loop {
             let from = begins(&reader);

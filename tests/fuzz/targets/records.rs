@@ -75,7 +75,7 @@ fn judge(slice: &Slice) -> Vec<Judged> {
         let mut findings = std::mem::take(&mut replayer.collector.findings);
         findings.sort_by_key(|finding| (finding.span.from, finding.code));
         // Of two games side by side each has its columns of the page on which both stand.
-        let start = at.min(game.record.place(game.record.reading_span()).from as usize);
+        let start = game.record.page.map_or(at, |page| at.min(game.record.place(page).from as usize));
         check_spans(&game, &findings, (start, reader.end()), slice.bytes.len());
         games::place(&mut findings, game.record);
         let has_null_move = game.record.items.iter().any(|item| item.kind == ItemKind::Null);

@@ -17,7 +17,7 @@ const LONGEST: usize = 40;
 
 /// Splits or joins words so that missing numbers, between two others or after the last one, become words of their own.
 /// `None` if no such number is found.
-pub(super) fn mend_numbers(
+pub(super) fn repair_numbers(
     bytes: &[u8],
     page: &Page,
     numbers: &[Number],

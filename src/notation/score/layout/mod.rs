@@ -45,7 +45,7 @@ const ASKED: usize = 256;
 const SOON: usize = 512;
 
 /// Number of passes that repair blanks to find more numbers.
-const MENDED: usize = 4;
+const MAX_NUMBER_REPAIRS: usize = 4;
 
 /// The numbers of a table, and the words of its page that belong to it.
 struct Rows<'p> {
@@ -151,9 +151,9 @@ fn table(bytes: &[u8], least: usize, line: usize, words: &mut LastWords) -> Opti
         }
         let mut repaired = None;
         if let Some(movetext) = shown(bytes, &page, number) {
-            for _ in 0..MENDED {
+            for _ in 0..MAX_NUMBER_REPAIRS {
                 let known = repaired.as_ref().unwrap_or(&page);
-                let Some(found) = glued::mend_numbers(bytes, known, &numbers, style, movetext) else { break };
+                let Some(found) = glued::repair_numbers(bytes, known, &numbers, style, movetext) else { break };
                 numbers = number::follow(bytes, &found, number, style);
                 repaired = Some(found);
             }
