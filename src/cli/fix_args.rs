@@ -44,8 +44,8 @@ const WRITING: &str = "writing";
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new(WRITING).args(["write", "review", "decisions", "undo", "merge"]).multiple(true))]
 // Former names of these flags, from before outputs had flags of their own.
-#[command(mut_arg("select", |arg| arg.help("Mend only findings whose code begins with this, or that have this name")))]
-#[command(mut_arg("ignore", |arg| arg.help("Mend no findings whose code begins with this, or that have this name")))]
+#[command(mut_arg("select", |arg| arg.help("Repair only findings whose code begins with this, or that have this name")))]
+#[command(mut_arg("ignore", |arg| arg.help("Repair no findings whose code begins with this, or that have this name")))]
 #[command(mut_arg("from_letters", |arg| arg.alias("letters")), mut_arg("from_encoding", |arg| arg.alias("encoding")))]
 pub(super) struct FixArgs {
     /// Files and folders; - for standard input

@@ -66,7 +66,7 @@ pub static KEYS: &[Key] = &[
     of_files(key("encoding", Kind::Encoding, "", "The encoding of the files, instead of detecting it")),
     of_files(key("letters", Kind::Letters, "", "The piece letters of the files, instead of detecting them")),
     key("exclude", Kind::Patterns, "[]", "Files and folders that are not read, unless they are named"),
-    key("fix.select", Kind::Codes, "[]", "What fix mends: only findings with these codes or names"),
+    key("fix.select", Kind::Codes, "[]", "What fix repairs: only findings with these codes or names"),
     key("fix.ignore", Kind::Codes, "[]", "What fix leaves: findings with these codes or names"),
     key("fix.style", Kind::Flag, "false", "Whether fix also puts right what is only not well written"),
     key("convert.to", Kind::Target, "", "The target of convert"),

@@ -487,7 +487,7 @@ mod tests {
 
     /// Findings that remain after a repair are fixed too, and are no surer than the repair.
     #[test]
-    fn what_a_repair_leaves_is_mended_too() {
+    fn what_a_repair_leaves_is_repaired_too() {
         let text = game("1. e4 e5 2. Nf3 Nc6 3. Bb6 a6 4. Ba4+ Nf6 5. 0-0");
         let (repairs, written) = fix(&text, vec![edit(&text, Operation::Replace, "Bb6", "Bb5")], 9, "");
         assert_eq!(written, game("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O"));

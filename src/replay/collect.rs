@@ -234,7 +234,7 @@ impl Collector {
             let span = self.findings.last().map(|finding| finding.span).unwrap_or_default();
             let message = say!("more-findings", number = self.dropped);
             let finding = Finding::new(Code::B006, span, message);
-            self.findings.push(finding.help(say!("mend-the-first")));
+            self.findings.push(finding.help(say!("repair-the-first")));
             self.game.push((Code::B006, Severity::Warning));
             self.dropped = 0;
         }

@@ -81,7 +81,7 @@ fn proposal(game: &RepairedGame<'_>) -> Option<Proposal> {
         return Some(Proposal { grade: None, written: "", text, at: broken.span.from as usize, ply: broken.ply });
     }
     let edit = game.repairs.taken_back.first()?;
-    let text = format!("taken back, as it does not mend the game: {}", edit.change(&game.place));
+    let text = format!("taken back, as it does not improve the game: {}", edit.change(&game.place));
     let (at, ply) = place(edit);
     Some(Proposal { grade: None, written: "", text, at, ply })
 }

@@ -29,7 +29,7 @@ impl Text {
         for edit in &game.repairs.taken_back {
             finding(game, edit, None, tint, text);
             text.push_str(&format!(
-                "  taken back: {}; it was tried, and does not mend the game\n",
+                "  taken back: {}; it was tried, and does not improve the game\n",
                 edit.change(&game.place)
             ));
         }

@@ -67,5 +67,5 @@ pub(super) const SUGGESTIONS: &[Shape] = &[
         "more-findings",
         "{number:# more finding of this game is|#, more findings of this game are} counted and not listed",
     ),
-    shape("mend-the-first", "mend the first ones: so many have one cause, as a rule"),
+    shape("repair-the-first", "repair the first ones: so many usually have one cause"),
 ];
