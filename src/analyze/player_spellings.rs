@@ -1,5 +1,4 @@
 //! Spellings of players: collects the names in games, writes the table of proposals, and reads a given table.
-//! changing them.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -9,7 +8,7 @@ use partie_record::shown::{names_odd, push_csv_row, shown_path, without_sign};
 use partie_replay::game_worker::Games;
 use partie_replay::games::Game;
 use partie_table::player_names::{PlayerNames, PlayerTags, Proposal};
-use partie_table::tag_column::TagCells;
+use partie_table::tags::Tags;
 
 /// Collects the names in games.
 #[derive(Debug, Default)]
@@ -19,9 +18,9 @@ impl Games for NameReader {
     type Out = PlayerNames;
 
     fn game(&mut self, game: &Game<'_>, names: &mut PlayerNames) {
-        let cells = TagCells::of_record(game.text.bytes, game.record, game.text.encoding);
-        let ([first, second], [first_id, second_id]) = (cells.players(), cells.fide_ids());
-        let year = cells.year();
+        let tags = Tags::of_record(game.text.bytes, game.record, game.text.encoding);
+        let ([first, second], [first_id, second_id]) = (tags.players(), tags.fide_ids());
+        let year = tags.date().map(|(day, _)| day.year);
         let (first, second) = (first.as_deref().unwrap_or_default(), second.as_deref().unwrap_or_default());
         for (name, opponent, fide) in [(first, second, first_id), (second, first, second_id)] {
             if !name.is_empty() {

@@ -231,8 +231,10 @@ impl Show {
     /// Reports losses, one line per kind.
     fn tell_losses(&mut self, run: &Run, strict: bool) {
         let severity = if strict { Severity::Error } else { Severity::Warning };
-        let lost =
-            self.losses.counts().map(|(loss, number, noun)| (Code::V001, number, loss.said(number, self.target), noun));
+        let lost = self
+            .losses
+            .counts()
+            .map(|(loss, number, noun)| (Code::V001, number, loss.said(number, self.target.name()), noun));
         let mut all: Vec<(Code, u64, Message, &str)> = lost.collect();
         if self.missing > 0 {
             all.push((Code::V002, self.missing, say!("characters-replaced", number = self.missing), "characters"));

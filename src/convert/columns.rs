@@ -4,11 +4,11 @@
 
 use super::board::MoveText;
 use super::comments::{self, bare, unmark};
-use super::losses::{Loss, Losses};
 use super::options::{Layout, OnBroken, Style};
 use super::origins::OriginsTracker;
-use super::writer::{Cut, Finished, GameWriter};
+use super::writer::{GameWriter, Progress};
 use super::{page, tags};
+use partie_notation::losses::Loss;
 use partie_notation::pgn::{nag_of_glyph, nag_of_mark};
 use partie_record::commands::with_whole_clocks;
 use partie_record::span::Span;
@@ -25,7 +25,6 @@ const NARROW: usize = 18;
 pub(super) struct ColumnConverter {
     out: Vec<u8>,
     mark: usize,
-    in_game: bool,
     layout: Layout,
     on_broken: OnBroken,
     style: Style,
@@ -41,13 +40,11 @@ pub(super) struct ColumnConverter {
     /// Whether the text ends with a row.
     rows: bool,
     bare: page::BareHeading,
-    plies: u32,
+    game: Progress,
     depth: u32,
     /// State of a broken main line: whether it stopped, and the text of the rest.
     stopped: bool,
     rest: String,
-    cut: Option<Cut>,
-    losses: Losses,
 }
 
 impl ColumnConverter {
@@ -55,7 +52,6 @@ impl ColumnConverter {
         Self {
             out: Vec::new(),
             mark: 0,
-            in_game: false,
             layout,
             on_broken,
             style: layout.style.unwrap_or(Style::Kober),
@@ -68,12 +64,10 @@ impl ColumnConverter {
             black: false,
             rows: false,
             bare: page::BareHeading::default(),
-            plies: 0,
+            game: Progress::default(),
             depth: 0,
             stopped: false,
             rest: String::new(),
-            cut: None,
-            losses: Losses::default(),
         }
     }
 
@@ -121,7 +115,7 @@ impl ColumnConverter {
     }
 
     fn rest_of(&mut self, text: Text<'_>, span: Span) {
-        comments::keep_rest(&mut self.rest, &mut self.losses, self.on_broken, text, span);
+        comments::keep_rest(&mut self.rest, &mut self.game.losses, self.on_broken, text, span);
     }
 
     fn comment(&mut self, text: Text<'_>, span: Span) {
@@ -130,7 +124,7 @@ impl ColumnConverter {
             return;
         }
         let decoded = text.decode(span);
-        let Some(comment) = bare(&decoded) else { return self.losses.add(Loss::ProgramLines, 1) };
+        let Some(comment) = bare(&decoded) else { return self.game.losses.add(Loss::ProgramLines, 1) };
         let comment = if strip.clocks { comments::without_clocks(comment) } else { with_whole_clocks(comment) };
         if comment.trim_ascii().is_empty() {
             return;
@@ -139,7 +133,7 @@ impl ColumnConverter {
             if self.on_broken.keeps_rest() {
                 self.rest.push_str(&format!("[{}] ", comment.trim_ascii()));
             } else {
-                self.losses.add(Loss::Comments, 1);
+                self.game.losses.add(Loss::Comments, 1);
             }
             return;
         }
@@ -166,7 +160,7 @@ impl ColumnConverter {
         let marked = matches!(self.row.last(), None | Some(b'!' | b'?' | b'.'));
         match mark {
             Some(mark) if !marked && !self.style.numbers_both() && !self.stopped => self.row.extend_from_slice(mark),
-            _ => self.losses.add(Loss::Nags, 1),
+            _ => self.game.losses.add(Loss::Nags, 1),
         }
     }
 }
@@ -174,14 +168,14 @@ impl ColumnConverter {
 impl<G: MoveText> ReplayVisitor<G> for ColumnConverter {
     fn begin_game(&mut self, text: Text<'_>, record: &Record, start: &G) {
         self.out.truncate(self.mark);
-        (self.in_game, self.rows, self.plies, self.depth, self.stopped) = (true, false, 0, 0, false);
-        (self.white, self.black, self.cut, self.losses) = (false, false, None, Losses::default());
+        self.game.begin();
+        (self.rows, self.white, self.black, self.depth, self.stopped) = (false, false, false, 0, false);
         self.row.clear();
         self.rest.clear();
         self.origins.begin_game(start);
         (self.result, self.result_span) = (tags::result(text, record), record.result);
         let lost = page::heading(&mut self.out, text, record, self.style, &mut self.bare);
-        self.losses.add(Loss::Headers, lost);
+        self.game.losses.add(Loss::Headers, lost);
     }
 
     fn token(&mut self, text: Text<'_>, item: Item) {
@@ -189,7 +183,7 @@ impl<G: MoveText> ReplayVisitor<G> for ColumnConverter {
             ItemKind::Open => {
                 self.depth += 1;
                 if self.depth == 1 && !self.layout.strip.variations {
-                    self.losses.add(Loss::Variations, 1);
+                    self.game.losses.add(Loss::Variations, 1);
                 }
             }
             ItemKind::Close => self.depth = self.depth.saturating_sub(1),
@@ -203,7 +197,7 @@ impl<G: MoveText> ReplayVisitor<G> for ColumnConverter {
                 let nag = digits.and_then(|digits| digits.parse().ok()).or_else(|| nag_of_glyph(token));
                 self.nag(nag.unwrap_or(0));
             }
-            _ => comments::count_item(text, item, &mut self.losses),
+            _ => comments::count_item(text, item, &mut self.game.losses),
         }
     }
 
@@ -226,7 +220,7 @@ impl<G: MoveText> ReplayVisitor<G> for ColumnConverter {
             unmark(&mut self.row, from);
         }
         self.origins.play::<G>(mv);
-        self.plies += 1;
+        self.game.plies += 1;
         let token = item.span.of(text.bytes);
         let marked =
             matches!(token, [.., b'!' | b'?' | 0x80..] | [.., b'!' | b'?' | 0x80.., b'+' | b'#' | b',' | b'.']);
@@ -245,8 +239,7 @@ impl<G: MoveText> ReplayVisitor<G> for ColumnConverter {
             return;
         }
         if !std::mem::replace(&mut self.stopped, true) {
-            let ply = Some(self.plies + 1);
-            Cut::first(&mut self.cut, ply, text, item);
+            self.game.cut_at(Some(self.game.plies + 1), text, item);
         }
         self.rest_of(text, item.span);
     }
@@ -260,30 +253,26 @@ impl GameWriter for ColumnConverter {
         (&mut self.out, &mut self.mark)
     }
 
-    fn reset(&mut self) {
-        self.in_game = false;
+    fn game(&mut self) -> &mut Progress {
+        &mut self.game
     }
 
-    fn finish(&mut self) -> Option<Finished> {
-        if !std::mem::take(&mut self.in_game) {
-            return None;
-        }
+    fn complete(&mut self) {
         self.flush();
         if !self.rest.is_empty() {
             let comment = format!("not converted: {}", self.rest.trim_end());
             self.remark(&comment);
         }
         // A game without rows has only its tags and its result.
-        if self.plies == 0 {
+        if self.game.plies == 0 {
             self.bare.replace(&mut self.out);
         }
-        if self.result != "*" || self.plies == 0 {
+        if self.result != "*" || self.game.plies == 0 {
             self.out.extend_from_slice(b"\n     ");
             self.out.extend_from_slice(self.result.as_bytes());
             self.out.push(b'\n');
         }
         // Two empty lines separate the games of a page.
         self.out.extend_from_slice(b"\n\n");
-        Some(Finished { losses: self.losses, cut: self.cut.take(), plies: self.plies, ..Finished::default() })
     }
 }

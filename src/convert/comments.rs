@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::losses::{Loss, Losses};
 use super::options::OnBroken;
+use partie_notation::losses::{Loss, Losses};
 use partie_record::commands::{Command, commands};
 use partie_record::span::Span;
 use partie_record::{Item, ItemKind};

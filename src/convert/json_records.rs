@@ -1,7 +1,7 @@
 //! Writes records of any game as lines of JSON.
 
 use super::json::JsonConverter;
-use super::writer::{Finished, GameWriter};
+use super::writer::{GameWriter, Progress};
 use partie_record::{Record, SourcePlace};
 use partie_replay::{MoveEvent, ReplayVisitor, Text};
 use partie_rules::Rules;
@@ -12,9 +12,7 @@ pub(super) struct JsonRecords {
     json: JsonConverter,
     out: Vec<u8>,
     mark: usize,
-    /// Whether the current record is written.
-    written: bool,
-    plies: u32,
+    game: Progress,
 }
 
 impl JsonRecords {
@@ -25,13 +23,13 @@ impl JsonRecords {
 
     /// Writes the record with the replayed moves.
     pub(super) fn write_source_record(&mut self, text: Text<'_>, record: &Record) {
-        self.written = true;
+        self.game.in_game = true;
         self.json.finish(text, record, &mut self.out);
     }
 
     /// Writes the record with its text before decoding.
     pub(super) fn write_decoded_record(&mut self, source: Text<'_>, record: &Record) {
-        self.written = true;
+        self.game.in_game = true;
         self.json.finish_source(source, record, &mut self.out);
     }
 }
@@ -41,7 +39,6 @@ where
     JsonConverter: ReplayVisitor<G>,
 {
     fn begin_game(&mut self, text: Text<'_>, record: &Record, start: &G) {
-        self.plies = 0;
         self.json.begin_game(text, record, start);
     }
 
@@ -51,7 +48,7 @@ where
 
     fn move_(&mut self, event: MoveEvent<'_, G>) {
         if event.item.line == 0 {
-            self.plies = event.ply;
+            self.game.plies = event.ply;
         }
         self.json.move_(event);
     }
@@ -62,12 +59,14 @@ impl GameWriter for JsonRecords {
         (&mut self.out, &mut self.mark)
     }
 
-    fn reset(&mut self) {
-        (self.written, self.plies) = (false, 0);
+    fn game(&mut self) -> &mut Progress {
+        &mut self.game
     }
 
-    fn finish(&mut self) -> Option<Finished> {
-        let plies = std::mem::take(&mut self.plies);
-        std::mem::take(&mut self.written).then(|| Finished { plies, ..Finished::default() })
+    /// The record has been written before, with its whole source.
+    fn complete(&mut self) {}
+
+    fn reset(&mut self) {
+        self.game = Progress::default();
     }
 }

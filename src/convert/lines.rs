@@ -1,11 +1,11 @@
 //! Writes the moves of each game in coordinates, one line for each game.
 
 use super::board::MoveText;
-use super::losses::{Loss, Losses};
 use super::options::Style;
-use super::writer::{Cut, Finished, GameWriter};
+use super::writer::{GameWriter, Progress};
 use super::{comments, tags};
 use partie_notation::letters::Letters;
+use partie_notation::losses::Loss;
 use partie_notation::spell::Names;
 use partie_record::{Item, Record, TagKind};
 use partie_replay::{MoveEvent, ReplayVisitor, Text};
@@ -16,14 +16,11 @@ use partie_rules::shogi;
 pub(super) struct LineConverter {
     out: Vec<u8>,
     mark: usize,
-    in_game: bool,
     king_takes_rook: bool,
     names: Names,
     /// Whether the line begins with a position.
     started: bool,
-    plies: u32,
-    cut: Option<Cut>,
-    losses: Losses,
+    game: Progress,
 }
 
 impl LineConverter {
@@ -31,38 +28,35 @@ impl LineConverter {
         Self {
             out: Vec::new(),
             mark: 0,
-            in_game: false,
             king_takes_rook: false,
             names: Names::of(Letters::ENGLISH),
             started: false,
-            plies: 0,
-            cut: None,
-            losses: Losses::default(),
+            game: Progress::default(),
         }
     }
 
     /// Writes the word between a position and the first move.
     #[inline(always)]
     fn begin_moves(&mut self) {
-        if self.started && self.plies == 0 {
+        if self.started && self.game.plies == 0 {
             self.out.extend_from_slice(b" moves");
         }
     }
 
     #[inline(always)]
     fn separate(&mut self) {
-        if self.plies > 0 || self.out.len() > self.mark {
+        if self.game.plies > 0 || self.out.len() > self.mark {
             self.out.push(b' ');
         }
-        self.plies += 1;
+        self.game.plies += 1;
     }
 }
 
 impl<G: MoveText> ReplayVisitor<G> for LineConverter {
     fn begin_game(&mut self, text: Text<'_>, record: &Record, start: &G) {
         self.out.truncate(self.mark);
-        (self.in_game, self.plies, self.cut, self.losses) = (true, 0, None, Losses::default());
-        self.losses.add(Loss::Headers, record.tags.len() as u64);
+        self.game.begin();
+        self.game.losses.add(Loss::Headers, record.tags.len() as u64);
         let (mut starts, mut variants) = (false, false);
         for tag in &record.tags {
             starts |= matches!(tag.kind, Some(TagKind::Fen | TagKind::Odds));
@@ -78,7 +72,7 @@ impl<G: MoveText> ReplayVisitor<G> for LineConverter {
 
     #[inline]
     fn token(&mut self, text: Text<'_>, item: Item) {
-        comments::count_item(text, item, &mut self.losses);
+        comments::count_item(text, item, &mut self.game.losses);
     }
 
     #[inline(always)]
@@ -102,8 +96,7 @@ impl<G: MoveText> ReplayVisitor<G> for LineConverter {
 
     fn unplayed(&mut self, text: Text<'_>, item: Item) {
         if item.line == 0 {
-            self.losses.add(Loss::Moves, 1);
-            Cut::first(&mut self.cut, Some(self.plies + 1), text, item);
+            self.game.not_played(text, item);
         }
     }
 }
@@ -116,19 +109,15 @@ impl GameWriter for LineConverter {
         (&mut self.out, &mut self.mark)
     }
 
-    fn reset(&mut self) {
-        self.in_game = false;
+    fn game(&mut self) -> &mut Progress {
+        &mut self.game
     }
 
-    fn finish(&mut self) -> Option<Finished> {
-        if !std::mem::take(&mut self.in_game) {
-            return None;
-        }
-        if self.plies == 0 && !self.started {
+    fn complete(&mut self) {
+        if self.game.plies == 0 && !self.started {
             // A game without moves needs a line, too.
             self.out.extend_from_slice(b"position startpos");
         }
         self.out.push(b'\n');
-        Some(Finished { losses: self.losses, cut: self.cut.take(), plies: self.plies, ..Finished::default() })
     }
 }

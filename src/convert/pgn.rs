@@ -5,13 +5,13 @@
 use super::board::MoveText;
 use super::comments::{self, bare, unmark, without_clocks};
 use super::kept::{self, KeptMoves, Spelling};
-use super::losses::{Loss, Losses};
 use super::options::{Edits, FenComments, Layout, OnBroken, Style};
 use super::origins::OriginsTracker;
 use super::pgn_edits::EditState;
 use super::tags;
-use super::writer::{Cut, Finished, GameWriter};
+use super::writer::{GameWriter, Progress};
 use partie_notation::allowance;
+use partie_notation::losses::Loss;
 use partie_notation::pgn::{PgnWriter, nag_of_glyph, nag_of_mark};
 use partie_notation::score;
 use partie_notation::spell::Names;
@@ -36,7 +36,6 @@ pub(super) struct PgnConverter {
     /// The start of the current game's text, and the end of its tags.
     mark: usize,
     tags_end: usize,
-    in_game: bool,
     /// The token that ends the game, and its place in the source.
     result: &'static str,
     result_span: Option<Span>,
@@ -48,8 +47,8 @@ pub(super) struct PgnConverter {
     /// Whether the output is SAN in ASCII, with numbers, check marks and no positions.
     plain: bool,
     king_takes_rook: bool,
-    /// Plies of the main line, and the number in the PlyCount tag.
-    plies: u32,
+    game: Progress,
+    /// The number in the PlyCount tag.
     stated_plies: Option<u64>,
     depth: u32,
     /// Whether a move of the second player needs its number.
@@ -65,8 +64,6 @@ pub(super) struct PgnConverter {
     /// The depth at which a line stopped, and the text of its rest.
     stopped: Option<u32>,
     rest: String,
-    cut: Option<Cut>,
-    losses: Losses,
     /// The place of a printed source record.
     pub(super) source: Option<SourcePlace>,
     /// The drawn board above the record as a FEN, until the tags are written.
@@ -91,7 +88,6 @@ impl PgnConverter {
             wide: !layout.letters.is_ascii(),
             mark: 0,
             tags_end: 0,
-            in_game: false,
             result: "*",
             result_span: None,
             style: Style::San,
@@ -100,7 +96,7 @@ impl PgnConverter {
             origins: OriginsTracker::default(),
             plain: false,
             king_takes_rook: false,
-            plies: 0,
+            game: Progress::default(),
             stated_plies: None,
             depth: 0,
             needs_number: true,
@@ -111,8 +107,6 @@ impl PgnConverter {
             fen: String::new(),
             stopped: None,
             rest: String::new(),
-            cut: None,
-            losses: Losses::default(),
             source: None,
             drawn: None,
             printed: false,
@@ -125,7 +119,7 @@ impl PgnConverter {
 
     fn write_head(&mut self, text: Text<'_>, record: &Record, (default, hexagonal): (Style, bool)) {
         self.writer.out.truncate(self.mark);
-        self.in_game = true;
+        self.game.begin();
         self.style = self.layout.style.unwrap_or(default);
         (self.marked, self.numbers_both) = (self.style.marks_checks(), self.style.numbers_both());
         let layout = &self.layout;
@@ -152,13 +146,12 @@ impl PgnConverter {
         self.tags_end = self.writer.out.len();
         self.writer.movetext(self.tags_end > self.mark);
         self.edits.begin = self.writer.place();
-        (self.plies, self.depth, self.needs_number) = (0, 0, true);
-        (self.written, self.nag, self.stopped, self.cut) = (false, None, None, None);
+        (self.depth, self.needs_number) = (0, true);
+        (self.written, self.nag, self.stopped) = (false, None, None);
         self.fen.clear();
         self.rest.clear();
         self.kept = KeptMoves::default();
-        self.losses = Losses::default();
-        self.losses.add(Loss::Headers, lost);
+        self.game.losses.add(Loss::Headers, lost);
         if self.printed {
             self.titles(text, record);
         }
@@ -182,7 +175,7 @@ impl PgnConverter {
             }
         }
         // The game is cut even if it has no moves.
-        self.cut.get_or_insert_default();
+        self.game.cut.get_or_insert_default();
     }
 
     #[inline(always)]
@@ -252,14 +245,14 @@ impl PgnConverter {
         }
         if self.stopped.is_none() {
             self.stopped = Some(self.depth);
-            let ply = (self.depth == 0).then_some(self.plies + 1);
-            Cut::first(&mut self.cut, ply, text, item);
+            let ply = (self.depth == 0).then_some(self.game.plies + 1);
+            self.game.cut_at(ply, text, item);
         }
         self.rest_of(text, item.span);
     }
 
     fn rest_of(&mut self, text: Text<'_>, span: Span) {
-        comments::keep_rest(&mut self.rest, &mut self.losses, self.on_broken, text, span);
+        comments::keep_rest(&mut self.rest, &mut self.game.losses, self.on_broken, text, span);
     }
 
     #[inline(never)]
@@ -275,10 +268,10 @@ impl PgnConverter {
             _ if self.ignores(item) => {}
             ItemKind::Comment | ItemKind::LineComment => self.comment(text, item.span),
             ItemKind::Nag | ItemKind::Glyph => self.mark(text, item.span),
-            ItemKind::Junk | ItemKind::Skipped => self.losses.add(Loss::Unread, 1),
-            ItemKind::Result | ItemKind::Ending => self.losses.add(Loss::Ends, 1),
-            ItemKind::Time => self.losses.add(Loss::Times, 1),
-            ItemKind::Bookmark => self.losses.add(Loss::Bookmarks, 1),
+            ItemKind::Junk | ItemKind::Skipped => self.game.losses.add(Loss::Unread, 1),
+            ItemKind::Result | ItemKind::Ending => self.game.losses.add(Loss::Ends, 1),
+            ItemKind::Time => self.game.losses.add(Loss::Times, 1),
+            ItemKind::Bookmark => self.game.losses.add(Loss::Bookmarks, 1),
             ItemKind::Move | ItemKind::Null => {}
         }
     }
@@ -345,7 +338,7 @@ impl PgnConverter {
         }
         let Some(comment) = bare(&decoded) else {
             // An escape line, which is meant for programs.
-            return self.losses.add(Loss::ProgramLines, 1);
+            return self.game.losses.add(Loss::ProgramLines, 1);
         };
         let left = if self.layout.strip.clocks { without_clocks(comment) } else { with_whole_clocks(comment) };
         if left.trim_ascii().is_empty() && left.len() < comment.len() {
@@ -363,7 +356,7 @@ impl PgnConverter {
                     self.rest.push_str(part);
                 }
             }
-            _ => self.losses.add(Loss::Comments, 1),
+            _ => self.game.losses.add(Loss::Comments, 1),
         }
     }
 
@@ -375,7 +368,7 @@ impl PgnConverter {
         let token = span.of(text.bytes);
         if self.stopped.is_some() {
             let kept = self.on_broken.keeps_rest();
-            return if kept { self.rest_of(text, span) } else { self.losses.add(Loss::Nags, 1) };
+            return if kept { self.rest_of(text, span) } else { self.game.losses.add(Loss::Nags, 1) };
         }
         let digits = token.strip_prefix(b"$").and_then(|digits| std::str::from_utf8(digits).ok());
         match digits.and_then(|digits| digits.parse().ok()).or_else(|| nag_of_glyph(token)) {
@@ -413,8 +406,8 @@ impl PgnConverter {
     #[cold]
     fn cut_off<G: MoveText>(&mut self, before: &G, ply: u32) {
         let Some(edits) = self.layout.edits else { return };
-        if self.edits.before_move(&mut self.writer, edits, before, (ply, self.plies)) {
-            (self.needs_number, self.plies) = (true, 0);
+        if self.edits.before_move(&mut self.writer, edits, before, (ply, self.game.plies)) {
+            (self.needs_number, self.game.plies) = (true, 0);
             if self.marked {
                 self.origins.begin_game(before);
             }
@@ -518,7 +511,7 @@ impl<G: MoveText> ReplayVisitor<G> for PgnConverter {
             self.needs_number = true;
         }
         if self.depth == 0 {
-            self.plies += 1;
+            self.game.plies += 1;
             if self.layout.edits.is_some_and(Edits::follow_line) {
                 self.edits.after_move(after);
             }
@@ -561,15 +554,16 @@ impl GameWriter for PgnConverter {
         (&mut self.writer.out, &mut self.mark)
     }
 
+    fn game(&mut self) -> &mut Progress {
+        &mut self.game
+    }
+
     fn reset(&mut self) {
-        self.in_game = false;
+        self.game.in_game = false;
         self.writer.new_line();
     }
 
-    fn finish(&mut self) -> Option<Finished> {
-        if !std::mem::take(&mut self.in_game) {
-            return None;
-        }
+    fn complete(&mut self) {
         while self.depth > 0 {
             self.close();
         }
@@ -579,20 +573,19 @@ impl GameWriter for PgnConverter {
             self.writer.comment(&self.kept.comment);
         }
         if let Some(edits) = self.layout.edits {
-            self.plies = self.edits.end_moves(&mut self.writer, edits).unwrap_or(self.plies);
+            self.game.plies = self.edits.end_moves(&mut self.writer, edits).unwrap_or(self.game.plies);
             let tags = self.mark..self.tags_end;
             let (end, decided, lost) = self.edits.edit_tags(&mut self.writer, edits, tags, self.result);
-            self.losses.add(Loss::Headers, lost);
+            self.game.losses.add(Loss::Headers, lost);
             (self.tags_end, self.result) = (end, decided.unwrap_or(self.result));
         }
         self.writer.result(self.result);
         if self.layout.ply_count && self.tags_end > self.mark {
             // A greater stated count is kept, as it is the only trace of lost moves. A requested cut loses none.
             let is_cut = self.layout.edits.is_some_and(|edits| edits.plies.is_some() || edits.start_at.is_some());
-            let stated = self.stated_plies.filter(|stated| !is_cut && *stated > u64::from(self.plies));
-            let tag = format!("[PlyCount \"{}\"]\n", stated.unwrap_or(u64::from(self.plies)));
+            let stated = self.stated_plies.filter(|stated| !is_cut && *stated > u64::from(self.game.plies));
+            let tag = format!("[PlyCount \"{}\"]\n", stated.unwrap_or(u64::from(self.game.plies)));
             self.writer.out.splice(self.tags_end..self.tags_end, tag.into_bytes());
         }
-        Some(Finished { losses: self.losses, cut: self.cut.take(), plies: self.plies, ..Finished::default() })
     }
 }

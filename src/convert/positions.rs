@@ -1,8 +1,8 @@
 //! Writes positions as lines: the final one of each game, or all of its main line.
 
 use super::comments;
-use super::losses::{Loss, Losses};
-use super::writer::{Cut, Finished, GameWriter};
+use super::writer::{GameWriter, Progress};
+use partie_notation::losses::Loss;
 use partie_notation::{fen, hex_fen, sfen};
 use partie_record::{Format, Item, ItemKind, Record, TagKind};
 use partie_replay::{MoveEvent, ReplayVisitor, Text};
@@ -77,15 +77,12 @@ pub(super) struct PositionConverter {
     every: bool,
     out: Vec<u8>,
     mark: usize,
-    in_game: bool,
     last: Last,
     /// The operations of the record as written, each after a space.
     operations: String,
     /// Whether the last move belongs to the main line.
     main: bool,
-    plies: u32,
-    cut: Option<Cut>,
-    losses: Losses,
+    game: Progress,
 }
 
 impl PositionConverter {
@@ -95,20 +92,17 @@ impl PositionConverter {
             every,
             out: Vec::new(),
             mark: 0,
-            in_game: false,
             last: Last::default(),
             operations: String::new(),
             main: false,
-            plies: 0,
-            cut: None,
-            losses: Losses::default(),
+            game: Progress::default(),
         }
     }
 
     fn push_line(&mut self, line: &str) {
         self.out.extend_from_slice(line.as_bytes());
         // Operations belong to the position before the moves.
-        if self.plies == 0 {
+        if self.game.plies == 0 {
             self.out.extend_from_slice(self.operations.as_bytes());
         }
         self.out.push(b'\n');
@@ -134,7 +128,7 @@ impl PositionConverter {
 
     fn position<G: PositionText>(&mut self, position: &G) {
         if self.every {
-            self.push_line(&position.line(self.form, self.plies));
+            self.push_line(&position.line(self.form, self.game.plies));
         } else {
             *G::slot(&mut self.last) = Some(position.clone());
         }
@@ -145,19 +139,19 @@ impl<G: PositionText> ReplayVisitor<G> for PositionConverter {
     fn begin_game(&mut self, text: Text<'_>, record: &Record, start: &G) {
         self.out.truncate(self.mark);
         self.last = Last::default();
-        (self.in_game, self.main, self.plies, self.cut) = (true, false, 0, None);
-        self.losses = Losses::default();
+        self.main = false;
+        self.game.begin();
         let lost = self.take_tags(text, record);
-        self.losses.add(Loss::Headers, lost as u64);
+        self.game.losses.add(Loss::Headers, lost as u64);
         self.position(start);
     }
 
     fn token(&mut self, text: Text<'_>, item: Item) {
         match item.kind {
-            ItemKind::Time => self.losses.add(Loss::Times, 1),
-            ItemKind::Bookmark => self.losses.add(Loss::Bookmarks, 1),
-            ItemKind::Ending => self.losses.add(Loss::Ends, 1),
-            _ => comments::count_item(text, item, &mut self.losses),
+            ItemKind::Time => self.game.losses.add(Loss::Times, 1),
+            ItemKind::Bookmark => self.game.losses.add(Loss::Bookmarks, 1),
+            ItemKind::Ending => self.game.losses.add(Loss::Ends, 1),
+            _ => comments::count_item(text, item, &mut self.game.losses),
         }
     }
 
@@ -172,15 +166,14 @@ impl<G: PositionText> ReplayVisitor<G> for PositionConverter {
 
     fn after_move(&mut self, after: &G) {
         if std::mem::take(&mut self.main) {
-            self.plies += 1;
+            self.game.plies += 1;
             self.position(after);
         }
     }
 
     fn unplayed(&mut self, text: Text<'_>, item: Item) {
         if item.line == 0 {
-            self.losses.add(Loss::Moves, 1);
-            Cut::first(&mut self.cut, Some(self.plies + 1), text, item);
+            self.game.not_played(text, item);
         }
     }
 }
@@ -190,21 +183,17 @@ impl GameWriter for PositionConverter {
         (&mut self.out, &mut self.mark)
     }
 
-    fn reset(&mut self) {
-        self.in_game = false;
+    fn game(&mut self) -> &mut Progress {
+        &mut self.game
     }
 
-    fn finish(&mut self) -> Option<Finished> {
-        if !std::mem::take(&mut self.in_game) {
-            return None;
-        }
-        let (form, plies) = (self.form, self.plies);
+    fn complete(&mut self) {
+        let (form, plies) = (self.form, self.game.plies);
         let last = std::mem::take(&mut self.last);
         let line = last.chess.map(|position| position.line(form, plies));
         let line = line.or_else(|| last.hex.map(|position| position.line(form, plies)));
         if let Some(line) = line.or_else(|| last.shogi.map(|position| position.line(form, plies))) {
             self.push_line(&line);
         }
-        Some(Finished { losses: self.losses, cut: self.cut.take(), plies, ..Finished::default() })
     }
 }

@@ -2,7 +2,7 @@
 
 use super::shogi::ShogiConverter;
 use super::shogi_target::ShogiTarget;
-use super::writer::{Cut, Finished, GameWriter};
+use super::writer::{GameWriter, Progress};
 use partie_record::{Encoding, Item, Record};
 use partie_replay::{MoveEvent, ReplayVisitor, Text};
 use partie_rules::shogi::{Pattern, Position};
@@ -15,20 +15,19 @@ pub(super) struct ShogiRecords {
     mark: usize,
     /// The last finished record.
     text: String,
-    plies: u32,
-    cut: Option<Cut>,
+    game: Progress,
 }
 
 impl ShogiRecords {
     pub(super) fn new(target: ShogiTarget, encoding: Encoding, stops: bool) -> Self {
         let converter = ShogiConverter::new(target, encoding).stopping(stops);
-        Self { converter, out: Vec::new(), mark: 0, text: String::new(), plies: 0, cut: None }
+        Self { converter, out: Vec::new(), mark: 0, text: String::new(), game: Progress::default() }
     }
 }
 
 impl ReplayVisitor<Position> for ShogiRecords {
     fn begin_game(&mut self, text: Text<'_>, record: &Record, start: &Position) {
-        (self.plies, self.cut) = (0, None);
+        self.game.begin();
         self.converter.begin_game(text, record, start);
     }
 
@@ -43,7 +42,7 @@ impl ReplayVisitor<Position> for ShogiRecords {
     #[inline]
     fn move_(&mut self, event: MoveEvent<'_, Position>) {
         if event.item.line == 0 {
-            self.plies = event.ply;
+            self.game.plies = event.ply;
         }
         self.converter.move_(event);
     }
@@ -53,8 +52,8 @@ impl ReplayVisitor<Position> for ShogiRecords {
     }
 
     fn unplayed(&mut self, text: Text<'_>, item: Item) {
-        let ply = (item.line == 0).then_some(self.plies + 1);
-        Cut::first(&mut self.cut, ply, text, item);
+        let ply = (item.line == 0).then_some(self.game.plies + 1);
+        self.game.cut_at(ply, text, item);
         ReplayVisitor::<Position>::unplayed(&mut self.converter, text, item);
     }
 }
@@ -68,17 +67,23 @@ impl GameWriter for ShogiRecords {
         (&mut self.out, &mut self.mark)
     }
 
+    fn game(&mut self) -> &mut Progress {
+        &mut self.game
+    }
+
     fn reset(&mut self) {
+        self.game.in_game = false;
         self.text.clear();
         self.converter.finish(&mut self.text);
     }
 
-    fn finish(&mut self) -> Option<Finished> {
+    fn complete(&mut self) {
         self.text.clear();
-        let converted = self.converter.finish(&mut self.text)?;
+        let Some(converted) = self.converter.finish(&mut self.text) else { return };
         self.out.extend_from_slice(self.text.as_bytes());
+        self.game.losses = converted.lost;
         // A last move that the record itself reports as a foul does not break the game.
-        let cut = self.cut.take().filter(|_| converted.broken).or_else(|| converted.broken.then(Cut::default));
-        Some(Finished { losses: converted.lost.into(), cut, plies: self.plies, ..Finished::default() })
+        let cut = self.game.cut.take();
+        self.game.cut = converted.broken.then(|| cut.unwrap_or_default());
     }
 }

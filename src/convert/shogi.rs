@@ -7,8 +7,9 @@ use super::shogi_target::ShogiTarget;
 use super::text::{self, Stated};
 use partie_notation::allowance;
 use partie_notation::kif;
+use partie_notation::losses::{Loss, Losses};
 use partie_notation::shogi_headers::Field;
-use partie_notation::shogi_writer::{End, Header, Played, ShogiLosses, ShogiWriter, Start, Time};
+use partie_notation::shogi_writer::{End, Header, Played, ShogiWriter, Start, Time};
 use partie_notation::{HeaderRead, TimeControl, formats, shogi_names};
 use partie_record::span::Span;
 use partie_record::{Encoding, Format, Item, ItemKind, Outcome, Record, Terminal};
@@ -20,7 +21,7 @@ use partie_rules::{IllegalReason, Rules as _, Side, chess, hex};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Converted {
     /// Parts that the format could not contain.
-    pub lost: ShogiLosses,
+    pub lost: Losses,
     /// Whether any line has moves that could not be played, except for a last move that the record reports as a foul.
     pub broken: bool,
 }
@@ -130,7 +131,7 @@ pub struct ShogiConverter {
     /// Number of lines with moves that were not played.
     broken: u32,
     /// Losses before the writer.
-    lost: ShogiLosses,
+    lost: Losses,
     /// Whether moves that cannot be played are omitted rather than kept as a comment.
     stops: bool,
     /// The illegal move that was just written; replay visits it again as unplayed.
@@ -144,7 +145,7 @@ pub struct ShogiConverter {
 impl ShogiConverter {
     /// A converter to a format; `encoding` is the encoding of the output.
     pub fn new(target: ShogiTarget, encoding: Encoding) -> Self {
-        let lost = ShogiLosses::default();
+        let lost = Losses::default();
         Self {
             writer: target.writer(encoding),
             format: Format::default(),
@@ -180,7 +181,7 @@ impl ShogiConverter {
         self.end_by_server();
         self.end_by_tag();
         let mut lost = self.writer.finish(out);
-        lost.add(&self.lost);
+        lost.absorb(&self.lost);
         Some(Converted { lost, broken: self.broken > 0 })
     }
 
@@ -218,7 +219,7 @@ impl ShogiConverter {
             line.ended = true;
             self.writer.end(End { terminal: Some(terminal), mover, plies, sentence: "", word: "" });
         } else {
-            self.lost.ends += 1;
+            self.lost.add(Loss::Ends, 1);
         }
     }
 
@@ -247,7 +248,7 @@ impl ShogiConverter {
         if line.skipped > 0 && line.open {
             let skipped = line.skipped;
             if self.stops {
-                self.lost.moves += u64::from(skipped);
+                self.lost.add(Loss::Moves, u64::from(skipped));
                 return line.text.clear();
             }
             self.writer.not_converted(skipped, line.text.trim_end());
@@ -271,11 +272,11 @@ impl ShogiConverter {
             self.close_line();
             self.writer.close();
         } else if let Some(line) = self.lines.last() {
-            self.lost.variations += 1;
+            self.lost.add(Loss::Variations, 1);
             for early in &line.early {
                 match early {
-                    Early::Comment(_) => self.lost.comments += 1,
-                    Early::Bookmark(_) => self.lost.bookmarks += 1,
+                    Early::Comment(_) => self.lost.add(Loss::Comments, 1),
+                    Early::Bookmark(_) => self.lost.add(Loss::Bookmarks, 1),
                 }
             }
         }
@@ -345,7 +346,7 @@ impl ShogiConverter {
         // The time of an unplayed move remains next to it.
         if line.skipped > 0 {
             if self.stops || !line.open || !self.writer.keeps_comments() {
-                self.lost.times += 1;
+                self.lost.add(Loss::Times, 1);
             } else {
                 line.text.push_str(&source.decode(item.span));
                 line.text.push(' ');
@@ -359,7 +360,7 @@ impl ShogiConverter {
                 line.totals[side.index()] = total_ms;
                 self.writer.time(Time { spent_ms, total_ms });
             }
-            _ => self.lost.times += 1,
+            _ => self.lost.add(Loss::Times, 1),
         }
     }
 
@@ -368,7 +369,7 @@ impl ShogiConverter {
         let format = self.format;
         let Some(line) = self.lines.last_mut().filter(|line| !line.dead) else { return };
         if line.end_written && line.skipped == 0 {
-            self.lost.ends += 1;
+            self.lost.add(Loss::Ends, 1);
             return;
         }
         let word = source.decode(item.span);
@@ -398,7 +399,7 @@ impl ShogiConverter {
         // A variation that replaces the end needs a word, even if there is a sentence.
         line.end_written = sentence.is_empty();
         if !line.open && !line.end_written {
-            self.lost.ends += 1;
+            self.lost.add(Loss::Ends, 1);
             return;
         }
         self.begin_line();
@@ -442,7 +443,7 @@ impl ShogiConverter {
         line.end_written = terminal.is_some();
         if terminal.is_none() && !line.open {
             // Without a move or an end word, there is no variation.
-            self.lost.ends += 1;
+            self.lost.add(Loss::Ends, 1);
             return;
         }
         self.begin_line();
@@ -458,7 +459,7 @@ impl ReplayVisitor<Position> for ShogiConverter {
         self.format = record.format;
         self.lines.clear();
         self.lines.push(OpenLine::main(position.turn()));
-        (self.in_game, self.broken, self.lost, self.written) = (true, 0, ShogiLosses::default(), None);
+        (self.in_game, self.broken, self.lost, self.written) = (true, 0, Losses::default(), None);
         let format = &formats::info(record.format).shogi;
         self.server =
             (format.server)(source.bytes, record).and_then(|says| Some((says.terminal?, says.winner, says.refuses)));
@@ -488,9 +489,9 @@ impl ReplayVisitor<Position> for ShogiConverter {
             ItemKind::Close => self.close(),
             ItemKind::LineComment => match allowance::of_comment(&source.decode(item.span), &['#', '\'', '*']) {
                 Some(allowance) => self.remark(allowance),
-                None => self.lost.program_lines += 1,
+                None => self.lost.add(Loss::ProgramLines, 1),
             },
-            ItemKind::Junk | ItemKind::Skipped => self.lost.unread += 1,
+            ItemKind::Junk | ItemKind::Skipped => self.lost.add(Loss::Unread, 1),
             ItemKind::Nag | ItemKind::Glyph => self.remark(text::glyph(&source.decode(item.span))),
             _ => {}
         }
@@ -587,7 +588,7 @@ impl ShogiConverter {
         // If the line continues after its end, its positions and plies differ from the writer's.
         line.dead |= line.ended;
         if !line.open {
-            self.lost.moves += 1;
+            self.lost.add(Loss::Moves, 1);
         }
     }
 }

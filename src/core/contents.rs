@@ -167,7 +167,7 @@ pub(crate) struct Visited {
 
 impl Visited {
     pub(crate) fn new(castling: CastlingForm) -> Self {
-        let facts = GameFacts::new(GameColumns::default(), Some(MoveColumns::default()), None);
+        let facts = GameFacts::new(GameColumns::default().facts(), Some(MoveColumns::default()), None);
         Self {
             castling,
             lines: Vec::new(),

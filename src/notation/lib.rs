@@ -27,6 +27,7 @@ mod line_format;
 pub mod list;
 mod long_letters;
 pub mod lookalike;
+pub mod losses;
 pub mod moves;
 mod packed;
 pub mod pgn;

@@ -3,64 +3,11 @@
 //! A writer turns them into text and counts the parts that its format cannot express. The caller selects the parts.
 //! Text is UTF-8 here; encoding follows later.
 
+use super::losses::Losses;
 use super::shogi_headers::Field;
 use partie_record::Terminal;
 use partie_rules::shogi::{Handicap, Move, Pattern, Position, Setup, Square};
 use partie_rules::{Resolution, Rules as _, Side};
-
-/// Number of parts of a record that a format could not express, by kind.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ShogiLosses {
-    pub comments: u64,
-    /// Variations. Their moves and times are not counted separately, but their comments and bookmarks are.
-    pub variations: u64,
-    pub bookmarks: u64,
-    /// Times of moves, or fractions of their seconds.
-    pub times: u64,
-    /// Headers, or the line breaks in their values.
-    pub headers: u64,
-    /// Closing words of lines, or the detail lost by writing the nearest word instead.
-    pub ends: u64,
-    /// Moves after the first error of a line, if no comment could hold them.
-    pub moves: u64,
-    /// Comments of programs: `#` lines, messages of servers.
-    pub program_lines: u64,
-    /// Unreadable stretches of the source.
-    pub unread: u64,
-}
-
-impl ShogiLosses {
-    /// The counts with their names, in a fixed order.
-    pub const fn counts(&self) -> [(&'static str, u64); 9] {
-        [
-            ("comments", self.comments),
-            ("variations", self.variations),
-            ("bookmarks", self.bookmarks),
-            ("times", self.times),
-            ("headers", self.headers),
-            ("ends", self.ends),
-            ("moves", self.moves),
-            ("program lines", self.program_lines),
-            ("unread stretches", self.unread),
-        ]
-    }
-
-    pub fn total(&self) -> u64 {
-        self.counts().iter().map(|(_, count)| count).sum()
-    }
-
-    pub const fn add(&mut self, other: &Self) {
-        self.comments += other.comments;
-        self.variations += other.variations;
-        self.bookmarks += other.bookmarks;
-        self.times += other.times;
-        self.headers += other.headers;
-        self.ends += other.ends;
-        self.moves += other.moves;
-        self.program_lines += other.program_lines;
-        self.unread += other.unread;
-    }
-}
 
 /// The position in which a record begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -209,7 +156,7 @@ pub trait ShogiWriter {
         self.comment(&format!("not converted: {text}"));
     }
     /// Ends the record, appends its text to `out`, and returns the losses.
-    fn finish(&mut self, out: &mut String) -> ShogiLosses;
+    fn finish(&mut self, out: &mut String) -> Losses;
 }
 
 /// Lines of a text, with `\n`, `\r` or `\r\n` between them; an empty text is one line.

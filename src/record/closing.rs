@@ -99,7 +99,7 @@ impl Closing {
                 return None;
             }
             bare_verb = matches!(word, Word::Wins | Word::Loses(None)) || bare_verb && word == Word::Article;
-            mating = word == Word::Mates || mating && matches!(word, Word::Filling | Word::Article);
+            mating = word == Word::Mates || mating && matches!(word, Word::Filling | Word::Article | Word::Side(_));
             match word {
                 Word::Side(side) if clause.subject.is_none() || clause.subject == Some(side) => {
                     // `forfeit by White`

@@ -19,7 +19,7 @@ mod dos;
 mod encoding;
 mod engine_text;
 pub mod finding;
-mod folded;
+pub mod folded;
 mod format;
 pub mod limits;
 mod line_record;

@@ -1,5 +1,6 @@
 //! Results and terminations, as a record states them.
 
+use super::commands::commands;
 use partie_rules::Side;
 
 /// The result of a game.
@@ -178,36 +179,14 @@ impl Termination {
         WORDS.iter().find(|(word, kind)| has(word, *kind) && stated(*kind)).map(|(_, kind)| *kind)
     }
 
-    /// Parses a termination from the comment after the last move. Comments discuss many things, so only those with at
-    /// most four words count.
-    pub fn stated(comment: &[u8]) -> Option<Self> {
-        const PHRASES: [(&str, Termination); 13] = [
-            ("%claim 3", Termination::Repetition),
-            ("%claim 50", Termination::FiftyMoves),
-            ("draw by repetition", Termination::Repetition),
-            ("draw by threefold", Termination::Repetition),
-            ("drawn by repetition", Termination::Repetition),
-            ("draw by perpetual", Termination::Perpetual),
-            ("drawn by perpetual", Termination::Perpetual),
-            ("50 moves", Termination::FiftyMoves),
-            ("fifty moves", Termination::FiftyMoves),
-            ("stalemate", Termination::Stalemate),
-            ("resigns", Termination::Resignation),
-            ("checkmate", Termination::Mate),
-            ("on time", Termination::Time),
-        ];
-        let words = comment.strip_prefix(b"{").unwrap_or(comment);
-        let words = words.strip_suffix(b"}").unwrap_or(words).trim_ascii();
-        // A comment with only clock times and evaluations.
-        if words.starts_with(b"[%") && words.ends_with(b"]") && !contains(words, "%claim") {
-            return None;
+    /// The ground of a `[%claim 3]` or `[%claim 50]` command in a comment.
+    pub fn claimed(comment: &[u8]) -> Option<Self> {
+        let mut claims = commands(comment).filter(|command| command.name == b"claim");
+        match claims.next()?.value.trim_ascii() {
+            b"50" => Some(Self::FiftyMoves),
+            b"3" => Some(Self::Repetition),
+            _ => None,
         }
-        let count = words.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).count();
-        if count > 4 || contains(words, "threat") || contains_word(words, "trap") {
-            return None;
-        }
-        let kind = PHRASES.iter().find(|(phrase, _)| contains(words, phrase)).map(|(_, kind)| *kind);
-        kind.filter(|kind| *kind != Self::Mate || !is_mate_to_come(words))
     }
 }
 
@@ -300,9 +279,7 @@ mod tests {
         ] {
             assert_ne!(Termination::parse(text.as_bytes()), Some(Termination::Mate), "{text}");
         }
-        for text in ["{would be checkmate}", "{if checkmate}", "{Checkmate next}", "{stalemate trap}"] {
-            assert_eq!(Termination::stated(text.as_bytes()), None, "{text}");
-        }
-        assert_eq!(Termination::stated(b"{White resigns}"), Some(Termination::Resignation));
+        assert_eq!(Termination::claimed(b"{[%claim 50]}"), Some(Termination::FiftyMoves));
+        assert_eq!(Termination::claimed(b"{[%clk 0:50:00]}"), None);
     }
 }

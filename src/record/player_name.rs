@@ -1,7 +1,6 @@
 //! Parses spellings of player names. Does not decide whether two of them are one person.
 
-use unicode_normalization::UnicodeNormalization as _;
-use unicode_normalization::char::is_combining_mark;
+use super::folded::fold;
 
 /// A parsed spelling, without case, diacritics and punctuation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,8 +21,7 @@ impl Name {
 
     pub fn parse(spelling: &str) -> Self {
         let is_of_several = spelling.contains([':', '/', '&', '+']);
-        let plain: String =
-            spelling.nfkd().filter(|character| !is_combining_mark(*character)).collect::<String>().to_lowercase();
+        let plain = fold(spelling);
         let words = |text: &str| {
             let words = text.split(|character: char| !character.is_alphanumeric()).filter(|word| !word.is_empty());
             words.map(str::to_owned).collect::<Vec<_>>()

@@ -1,6 +1,6 @@
 //! Results in the form of Result tags. The token that ends a game is parsed elsewhere.
 
-use partie_record::Outcome;
+use partie_record::{Closing, Outcome};
 
 /// Returns the result in the value of a tag; `None` if it is not a result, or is ambiguous.
 #[inline]
@@ -9,7 +9,8 @@ pub(super) fn of_tag(value: &[u8]) -> Option<Outcome> {
     Outcome::parse(value.trim_ascii()).or_else(|| otherwise(value))
 }
 
-/// Returns the result in a text with characters other than those of the tokens: `1 - 0`, `½ : ½`, `0,5–0,5`, `draw`.
+/// Returns the result in a text with characters other than those of the tokens, `1 - 0`, `½ : ½`, `0,5–0,5`, or in words,
+/// `draw`.
 #[cold]
 fn otherwise(value: &[u8]) -> Option<Outcome> {
     // Characters of Latin-1 are parsed with the token.
@@ -27,9 +28,9 @@ fn otherwise(value: &[u8]) -> Option<Outcome> {
     Some(match plain.as_str() {
         "1-0" | "1.0-0.0" | "1-o" | "+--" | "1-0ff" | "1-0f" => Outcome::FirstWins,
         "0-1" | "0.0-1.0" | "o-1" | "--+" | "0-1ff" | "0-1f" => Outcome::SecondWins,
-        "1/2-1/2" | "1/2" | "0.5-0.5" | ".5-.5" | "0.5" | ".5" | "=" | "=-=" | "draw" | "drawn" | "remis"
-        | "tablas" | "patta" | "nulle" => Outcome::Draw,
-        _ => return None,
+        "1/2-1/2" | "1/2" | "0.5-0.5" | ".5-.5" | "0.5" | ".5" | "=" | "=-=" => Outcome::Draw,
+        // `draw`, `tablas`, `White wins`
+        _ => return Closing::parse(text, ["", ""])?.outcome(),
     })
 }
 

@@ -15,7 +15,6 @@ use partie_replay::DrawKind;
 use partie_rules::{GameKind, Rules as _};
 use partie_table::GameRow;
 use partie_table::column::{Column, Row as _, Shape};
-use partie_table::tag_column::TagColumn;
 use partie_table::value::{Day, Instant};
 
 /// A binding error and its place.
@@ -323,8 +322,13 @@ fn column(name: &str, place: Place) -> Bound<(Source, Shape)> {
         };
         return fault(place, format!("no column is called {name}{hint}"));
     };
-    let shape = columns.get(at).map_or(Shape::Text, |column| column.shape);
-    Ok((TagColumn::named(name).map_or(Source::Column(at), Source::TagColumn), shape))
+    let column = &columns[at];
+    let source = match column.is_of_tags {
+        _ if column.name == "outcome" => Source::Outcome,
+        true => Source::TagColumn(at),
+        false => Source::Column(at),
+    };
+    Ok((source, column.shape))
 }
 
 /// Converts a literal to the value type of a column.

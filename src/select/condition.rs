@@ -1,18 +1,15 @@
 //! Bound conditions and their evaluation. The logic is that of SQL: a comparison with an unknown value is neither true
 //! nor false. The values come from an [`Answers`].
 
-use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use regex::Regex;
-use unicode_normalization::UnicodeNormalization as _;
-use unicode_normalization::char::is_combining_mark;
 
 use super::expression::Operator;
 use partie_record::finding::Code;
+use partie_record::folded::without_marks;
 use partie_replay::DrawKind;
 use partie_table::column::Cells;
-use partie_table::tag_column::TagColumn;
 use partie_table::value::{Day, Instant, List, Pairs, Words};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,9 +61,12 @@ pub(super) enum Question {
 pub(super) enum Source {
     Constant(Value),
     Tag(String),
-    TagColumn(TagColumn),
-    /// Index of a column of the games table.
+    /// Index of a column of the games table that tags alone decide.
+    TagColumn(usize),
+    /// Index of another column of the games table.
     Column(usize),
+    /// The column `outcome`: of tags, except in shogi.
+    Outcome,
     LowerRating,
     HigherRating,
     Year,
@@ -98,14 +98,6 @@ impl Pattern {
     fn finds(&self, text: &str) -> bool {
         if self.folded { self.regex.is_match(&without_marks(text)) } else { self.regex.is_match(text) }
     }
-}
-
-/// Removes diacritics.
-fn without_marks(text: &str) -> Cow<'_, str> {
-    if text.is_ascii() {
-        return Cow::Borrowed(text);
-    }
-    Cow::Owned(text.nfd().filter(|character| !is_combining_mark(*character)).nfc().collect())
 }
 
 pub(super) trait Answers {

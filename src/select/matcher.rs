@@ -9,13 +9,15 @@ use super::sort_keys::{SortKeys, SortValues};
 use super::watch::Watches;
 use partie_input::Slice;
 use partie_record::Record;
+use partie_record::TagKind;
 use partie_replay::games::{Choice, Chooser, Game, ReadingHints};
 use partie_replay::{Options, Replayer, Text, Wanted};
 use partie_table::GameRow;
 use partie_table::column::{Cells as _, Row as _, Value as _};
 use partie_table::game_analyzer::{GameAnalyzer, Settings};
 use partie_table::judged::{Judged, Place};
-use partie_table::tag_column::{TagCells, TagColumn};
+use partie_table::outcome_number;
+use partie_table::tags::Tags;
 
 /// Evaluates a query on games and reuses its buffers.
 #[derive(Debug)]
@@ -117,12 +119,12 @@ impl Matcher {
 }
 
 struct ByTags<'a> {
-    cells: TagCells<'a>,
+    tags: Tags<'a>,
 }
 
 impl<'a> ByTags<'a> {
     fn read(text: Text<'a>, record: &'a Record) -> Self {
-        Self { cells: TagCells::of_record(text.bytes, record, text.encoding) }
+        Self { tags: Tags::of_record(text.bytes, record, text.encoding) }
     }
 }
 
@@ -130,12 +132,19 @@ impl Answers for ByTags<'_> {
     fn value(&mut self, source: &Source, value: &mut Value) -> bool {
         match source {
             Source::Constant(constant) => value.clone_from(constant),
-            Source::TagColumn(column) => return self.cells.put(*column, &mut Taker(value)),
+            Source::TagColumn(column) => return GameRow::tag_cell(*column, &self.tags, &mut Taker(value)),
             Source::Tag(name) => {
-                Taker(value).text(self.cells.tag(name).as_deref());
+                Taker(value).text(self.tags.any(name).as_deref());
             }
             Source::LowerRating | Source::HigherRating => *value = self.rating(*source == Source::LowerRating),
-            Source::Year => *value = self.cells.year().map_or(Value::Null, |year| Value::Number(year.into())),
+            Source::Year => {
+                let year = self.tags.date().map(|(day, _)| day.year);
+                *value = year.map_or(Value::Null, |year| Value::Number(year.into()));
+            }
+            Source::Outcome => {
+                let Some(of_tags) = self.tags.outcome() else { return false };
+                of_tags.and_then(outcome_number).put(&mut Taker(value));
+            }
             Source::Column(_) => return false,
         }
         true
@@ -148,7 +157,7 @@ impl Answers for ByTags<'_> {
 
 impl ByTags<'_> {
     fn rating(&self, lower: bool) -> Value {
-        let [first, second] = self.cells.ratings();
+        let [first, second] = [TagKind::FirstRating, TagKind::SecondRating].map(|kind| self.tags.rating(kind));
         let rating = match (first, second) {
             (Some(first), Some(second)) if lower => Some(first.min(second)),
             (Some(first), Some(second)) => Some(first.max(second)),
@@ -175,7 +184,7 @@ impl Answers for ByRow<'_> {
                 self.row.cell(*place, &mut Taker(value));
                 true
             }
-            Source::TagColumn(TagColumn::Outcome) => {
+            Source::Outcome => {
                 self.row.outcome.put(&mut Taker(value));
                 true
             }

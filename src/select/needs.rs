@@ -2,7 +2,6 @@
 
 use super::condition::{Condition, Question, Source};
 use partie_table::column::Row as _;
-use partie_table::tag_column::TagColumn;
 use partie_table::{GameColumns, GameRow};
 
 #[derive(Clone, Debug)]
@@ -50,7 +49,7 @@ impl Needs {
             self.names.extend(GameRow::COLUMNS.get(*place).map(|column| column.name));
         }
         // For shogi, the outcome comes from the board and not from a tag.
-        self.rows |= *source == Source::TagColumn(TagColumn::Outcome);
+        self.rows |= *source == Source::Outcome;
     }
 
     /// The columns that replay fills.

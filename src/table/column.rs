@@ -37,6 +37,8 @@ pub struct Column {
     pub nullable: bool,
     /// Whether the column is written only if the user names it.
     pub on_request: bool,
+    /// Whether tags alone decide the cell.
+    pub is_of_tags: bool,
     /// The description; from the field's doc comment.
     pub about: &'static str,
 }
@@ -237,7 +239,7 @@ impl Value for Option<Pairs<'_>> {
 
 /// Makes the column of a field.
 pub const fn column<V: Value>(field: &'static str, about: &'static str) -> Column {
-    Column { name: plain(field), shape: V::SHAPE, nullable: V::NULLABLE, on_request: false, about }
+    Column { name: plain(field), shape: V::SHAPE, nullable: V::NULLABLE, on_request: false, is_of_tags: false, about }
 }
 
 /// Strips the `r#` of a raw identifier.
@@ -251,29 +253,32 @@ pub const fn plain(name: &'static str) -> &'static str {
 /// Declares a row type: the struct, its columns with descriptions, and its cell visitors. All rows of a game have equal
 /// cells in the columns before the first semicolon. Columns after the second one are written only if named. `asked as`
 /// names a struct with a flag for each requested column.
+///
+/// With `made of (game: G, tags: T)`, each column has its value: `= value` of a game, or `=> value` of tags alone, which is
+/// computed only if the column is asked for (`game.asked`).
 #[macro_export]
 macro_rules! table {
     (
         #[doc = $about:literal]
-        pub struct $name:ident<$life:lifetime> in $table:literal $(asked as $asked:ident)? {
-            $( $(#[doc = $doc:literal])+ $field:ident: $type:ty, )*
+        pub struct $name:ident<$life:lifetime> in $table:literal $(asked as $asked:ident)? $(made of $made:tt)? {
+            $( $(#[doc = $doc:literal])+ $field:ident: $type:ty $(= $value:expr)? $(=> $tag:expr)?, )*
         }
     ) => {
         $crate::column::table! {
             #[doc = $about]
-            pub struct $name<$life> in $table $(asked as $asked)? {
+            pub struct $name<$life> in $table $(asked as $asked)? $(made of $made)? {
                 ;
-                $( $(#[doc = $doc])+ $field: $type, )*
+                $( $(#[doc = $doc])+ $field: $type $(= $value)? $(=> $tag)?, )*
                 ;
             }
         }
     };
     (
         #[doc = $about:literal]
-        pub struct $name:ident<$life:lifetime> in $table:literal $(asked as $asked:ident)? {
+        pub struct $name:ident<$life:lifetime> in $table:literal $(asked as $asked:ident)? $(made of $made:tt)? {
             $( $(#[doc = $common_doc:literal])+ $common:ident: $common_type:ty, )*;
-            $( $(#[doc = $doc:literal])+ $field:ident: $type:ty, )*;
-            $( $(#[doc = $more_doc:literal])+ $more:ident: $more_type:ty, )*
+            $( $(#[doc = $doc:literal])+ $field:ident: $type:ty $(= $value:expr)? $(=> $tag:expr)?, )*;
+            $( $(#[doc = $more_doc:literal])+ $more:ident: $more_type:ty $(= $more_value:expr)?, )*
         }
     ) => {
         #[doc = $about]
@@ -289,7 +294,10 @@ macro_rules! table {
             const ABOUT: &'static str = $about;
             const COLUMNS: &'static [$crate::column::Column] = &[
                 $( $crate::column::column::<$common_type>(stringify!($common), concat!($($common_doc),+)), )*
-                $( $crate::column::column::<$type>(stringify!($field), concat!($($doc),+)), )*
+                $( $crate::column::Column {
+                    is_of_tags: !stringify!($($tag)?).is_empty(),
+                    ..$crate::column::column::<$type>(stringify!($field), concat!($($doc),+))
+                }, )*
                 $( $crate::column::Column {
                     on_request: true,
                     ..$crate::column::column::<$more_type>(stringify!($more), concat!($($more_doc),+))
@@ -357,7 +365,39 @@ macro_rules! table {
         }
 
         $crate::column::table! { @asked [$($asked)?] [$($common)* $($field)*] [$($more)*] }
+        $crate::column::table! {
+            @made [$($made)?] $name<$life>
+            $( $field: $type [$($value)?] [$($tag)?], )*
+            $( $more: $more_type [$($more_value)?] [], )*
+        }
     };
+    (@made [] $($field:tt)*) => {};
+    (
+        @made [($game:ident: $game_type:ty, $tags:ident: $tags_type:ty)] $name:ident<$life:lifetime>
+        $( $field:ident: $type:ty [$($value:expr)?] [$($tag:expr)?], )*
+    ) => {
+        impl<$life> $name<$life> {
+            /// Makes the row of a game.
+            pub fn of($game: &$game_type, $tags: &$tags_type) -> Self {
+                Self { $( $field: $crate::column::table! { @value $game.asked.$field, [$($value)?] [$($tag)?] }, )* }
+            }
+
+            /// Visits the cell of the column at `index`; returns false if tags do not decide it.
+            pub fn tag_cell<C: $crate::column::Cells>(index: usize, $tags: &$tags_type, cells: &mut C) -> bool {
+                const NAMES: &[&str] = &[$( stringify!($field) ),*];
+                $( $(
+                    if NAMES.get(index) == Some(&stringify!($field)) {
+                        let value: $type = $tag;
+                        $crate::column::Value::put(&value, cells);
+                        return true;
+                    }
+                )? )*
+                false
+            }
+        }
+    };
+    (@value $asked:expr, [$value:expr] $tag:tt) => { $value };
+    (@value $asked:expr, [] [$tag:expr]) => { if $asked { $tag } else { Default::default() } };
     (@asked [] $($field:tt)*) => {};
     (@asked [$asked:ident] [$($field:ident)*] [$($more:ident)*]) => {
         /// The requested columns. Values that only other columns need are not computed; they are wrong or missing.

@@ -1,198 +1,363 @@
-//! The row of a game.
+//! The row of a game: each column with its type, its description and its value.
+
+use std::borrow::Cow;
 
 use crate::column::table;
+use crate::game_facts::{AskedFacts, GameFacts};
+use crate::judged::{Judged, Place};
+use crate::row_rules;
+use crate::tags::Tags;
 use crate::value::{Day, Digest, Instant, List, Name, Pairs, ShortList, Text, Word, Words};
+use partie_notation::TimeControl;
+use partie_record::finding::{Finding, Severity};
+use partie_record::{Encoding, Outcome, Record, TagKind};
+use partie_replay::{DrawEvent, Ending, How, Replayed, Status};
+use partie_rules::Side;
 
 table! {
     /// One game of an archive.
-    pub struct GameRow<'a> in "games" asked as GameColumns {
+    pub struct GameRow<'a> in "games" asked as GameColumns made of (game: Sources<'a>, tags: Tags<'a>) {
         ;
         /// Path of the archive, or `<stdin>`; characters that cannot be seen as `<U+000A>`.
-        source: &'a str,
+        source: &'a str = game.place.source,
         /// Number of the game in its source, from 1; where the source is read in pieces, in its piece: `parts.jsonl` says what to add.
-        game: i64,
+        game: i64 = game.place.game,
         /// Key of the game, the same in all tables of a run: the number of its part times 2^32, plus its number in the part, from 1. It rises in the order of the input, and is another one where tasks are cut otherwise.
-        game_key: i64,
+        game_key: i64 = game.place.key,
         /// Line of the game's first byte that is not white space, from 1; in pieces as `game`.
-        line: i64,
+        line: i64 = game.place.line,
         /// Bytes of the unpacked source before the game; in pieces as `game`.
-        source_offset: i64,
+        source_offset: i64 = game.place.offset,
         /// Bytes of the game.
-        source_bytes: i32,
+        source_bytes: i32 = narrow(game.record.source_end().saturating_sub(game.place.start as u32)),
         /// Identifier that the site gave: tag GameId, or the last word of a Lichess or chess.com address.
-        game_id: Option<Text<'a>>,
+        game_id: Option<Text<'a>> => tags.game_id(),
         /// `chess`, `shogi` or `hex`.
-        kind: Name,
+        kind: Name = Name(game.replayed.kind.name()),
         /// Rule book that the game was judged under.
-        rules: Name,
+        rules: Name = Name(game.replayed.rules),
         /// Tag Variant.
-        variant: Option<Text<'a>>,
+        variant: Option<Text<'a>> => tags.text(TagKind::Variant),
         /// Record format, or how the moves are written where that says more.
-        notation: Name,
+        notation: Name = Name(game.record.movetext.name().unwrap_or(game.record.format.name())),
         /// Encoding, where it is not UTF-8; nor UTF-16, which is turned into UTF-8 before anything is counted.
-        encoding: Option<Name>,
+        encoding: Option<Name> = (game.judged.encoding != Encoding::Utf8).then(|| Name(game.judged.encoding.name())),
         /// `ok`, `error`, `unreadable` (the start position cannot be set up) or `unsupported` (not judged: another variant, or a position that is not given).
-        status: Name,
+        status: Name = Name(game.replayed.status.name()),
         /// Tag Event, 棋戦, `$EVENT`.
-        event: Option<Text<'a>>,
+        event: Option<Text<'a>> => tags.text(TagKind::Event),
         /// Tag Site, 場所, `$SITE`.
-        site: Option<Text<'a>>,
+        site: Option<Text<'a>> => tags.text(TagKind::Site),
         /// Tag Round.
-        round: Option<Text<'a>>,
+        round: Option<Text<'a>> => tags.text(TagKind::Round),
         /// White, 先手 or 下手.
-        first_player: Option<Text<'a>>,
+        first_player: Option<Text<'a>> => tags.text(TagKind::First),
         /// Black, 後手 or 上手.
-        second_player: Option<Text<'a>>,
+        second_player: Option<Text<'a>> => tags.text(TagKind::Second),
         /// Tag WhiteTitle; in shogi 段級 or title behind the name, `三段`.
-        first_title: Option<Text<'a>>,
+        first_title: Option<Text<'a>> => tags.text(TagKind::FirstTitle),
         /// Tag BlackTitle; the same.
-        second_title: Option<Text<'a>>,
+        second_title: Option<Text<'a>> => tags.text(TagKind::SecondTitle),
         /// Tag WhiteFideId.
-        first_fide_id: Option<Text<'a>>,
+        first_fide_id: Option<Text<'a>> => tags.text(TagKind::FirstFideId),
         /// Tag BlackFideId.
-        second_fide_id: Option<Text<'a>>,
+        second_fide_id: Option<Text<'a>> => tags.text(TagKind::SecondFideId),
         /// Tag WhiteTeam.
-        first_team: Option<Text<'a>>,
+        first_team: Option<Text<'a>> => tags.text(TagKind::FirstTeam),
         /// Tag BlackTeam.
-        second_team: Option<Text<'a>>,
+        second_team: Option<Text<'a>> => tags.text(TagKind::SecondTeam),
         /// Tag Board.
-        board: Option<Text<'a>>,
+        board: Option<Text<'a>> => tags.text(TagKind::Board),
         /// Tag WhiteElo; in shogi the number behind the name, `hayden(1178)`, or what a server states, `'black_rate`.
-        first_rating: Option<i16>,
+        first_rating: Option<i16> => tags.rating(TagKind::FirstRating),
         /// Tag BlackElo; the same.
-        second_rating: Option<i16>,
+        second_rating: Option<i16> => tags.rating(TagKind::SecondRating),
         /// Tag WhiteRatingDiff.
-        rating_diff_first: Option<i16>,
+        rating_diff_first: Option<i16> => tags.number(TagKind::FirstDiff),
         /// Tag BlackRatingDiff.
-        rating_diff_second: Option<i16>,
+        rating_diff_second: Option<i16> => tags.number(TagKind::SecondDiff),
         /// Date of the game; first day of the month or year where no more is known.
-        date: Option<Day>,
+        date: Option<Day> = game.date.map(|(day, _)| day) => tags.date().map(|(day, _)| day),
         /// 1 the year is known, 2 also the month, 3 also the day.
-        date_precision: Option<i8>,
+        date_precision: Option<i8> = game.date.map(|(_, precision)| precision) => tags.date().map(|(_, precision)| precision),
         /// Tags UTCDate and UTCTime.
-        utc_start: Option<Instant>,
+        utc_start: Option<Instant> => tags.utc(),
         /// Time control as it stands: tag TimeControl (`-` is none), 持ち時間, `$TIME_LIMIT`, `$TIME`; where each player has one, both with ` / ` between them.
-        time_control: Option<Text<'a>>,
+        time_control: Option<Text<'a>> => tags.time_control(),
         /// Seconds of the first period of the time control, where it is understood: as PGN and CSA have it, in regular words (`90 minutes + 30 seconds`, `40/2h`, `G/60`) or in Japanese (`10分+30秒`). Empty where the players have different ones.
-        time_base_s: Option<i32>,
+        time_base_s: Option<i32> = game.control.base.and_then(seconds),
         /// Greatest increment of the time control, in seconds; 秒読み is none.
-        time_inc_s: Option<i32>,
+        time_inc_s: Option<i32> = game.control.increment.and_then(seconds),
         /// `ultrabullet`, `bullet`, `blitz`, `rapid`, `classical` or `correspondence`, by base + 40 increments: below 30, 180, 480, 1500, 86,400 s, or more; else by its name, where the time control says only that; chess only.
-        time_class: Option<Name>,
+        time_class: Option<Name> = game.time_class(tags),
         /// Seconds of 秒読み, from its header or from the time control.
-        byoyomi: Option<i32>,
+        byoyomi: Option<i32> = game.control.byoyomi.and_then(seconds) => tags.control().byoyomi.and_then(seconds),
         /// Tag Result as it stands, unless it is `*`.
-        result_tag: Option<Text<'a>>,
+        result_tag: Option<Text<'a>> => tags.text(TagKind::Result),
         /// Token or word that ends the moves, unless it is `*`.
-        result_text: Option<Text<'a>>,
+        result_text: Option<Text<'a>> = game.result_text(),
         /// 1 the first player won, 0 drawn, -1 the second player won: by the token, else by the tag.
-        outcome: Option<i8>,
+        outcome: Option<i8> = game.replayed.recorded.and_then(outcome_number),
         /// How the board ended: `checkmate`, `stalemate`, `dead`, `repetition`, `perpetual`, `impasse`, `counter` or `none`.
-        end: Name,
+        end: Name = Name(game.replayed.end.name()),
         /// Whether the recorded result fits the board: `consistent`, `inconsistent` or `presumed`.
-        verdict: Name,
+        verdict: Name = Name(game.replayed.verdict.name()),
         /// Tag Termination.
-        termination_tag: Option<Text<'a>>,
+        termination_tag: Option<Text<'a>> => tags.text(TagKind::Termination),
         /// Why the game ended: by the board, else by the record's words, else as result, clocks and draws suggest: `checkmate`, `stalemate`, `dead`, `repetition`, `perpetual`, `impasse`, `counter`, `void`, `fifty`, `time`, `resignation`, `agreement`, `material`, `infraction`, `try`, `forfeit`.
-        termination_inferred: Option<Name>,
+        termination_inferred: Option<Name> = game.ending.map(|ending| Name(ending.name)),
         /// Source of `termination_inferred`: `board`, `stated` (a tag, a word, a sentence or a comment of the record) or `inferred`, which is a guess.
-        termination_basis: Option<Name>,
+        termination_basis: Option<Name> = game.ending.map(|ending| Name(ending.basis.name())),
         /// Start position (FEN, SFEN, hexagonal FEN) where it is not the initial one.
-        start_pos: Option<Text<'a>>,
+        start_pos: Option<Text<'a>> = game.facts.start.as_deref().map(Cow::Borrowed),
         /// Handicap of shogi, unless it is 平手.
-        handicap: Option<Text<'a>>,
+        handicap: Option<Text<'a>> => tags.handicap(),
         /// Plies of the main line that were replayed.
-        plies: i32,
+        plies: i32 = narrow(game.replayed.plies),
         /// Moves of the main line as it is written, legal or not.
-        written_plies: i32,
+        written_plies: i32 = narrow(game.facts.written),
         /// Ply of the first error.
-        first_error_ply: Option<i32>,
+        first_error_ply: Option<i32> = game.first_error.and_then(|finding| finding.ply).map(narrow),
         /// Code of the first error.
-        first_error: Option<Name>,
+        first_error: Option<Name> = game.first_error.map(|finding| Name(finding.code.as_str())),
         /// Tag ECO.
-        eco_tag: Option<Text<'a>>,
+        eco_tag: Option<Text<'a>> => tags.text(TagKind::Eco),
         /// Tag Opening, 戦型, `$OPENING`.
-        opening_tag: Option<Text<'a>>,
+        opening_tag: Option<Text<'a>> => tags.text(TagKind::Opening),
         /// ECO code by the last known position of the first 40 plies; chess only.
-        eco: Option<Name>,
+        eco: Option<Name> = game.judged.opening.eco.map(Name),
         /// Name of the opening, found in the same way; of shogi, of the style of play.
-        opening: Option<Text<'a>>,
+        opening: Option<Text<'a>> = game.judged.opening.name.map(Cow::Borrowed),
         /// The name up to its colon.
-        opening_family: Option<Text<'a>>,
+        opening_family: Option<Text<'a>> = game.judged.opening.name.map(family),
         /// Ply after which that position stood on the board.
-        opening_ply: Option<i16>,
+        opening_ply: Option<i16> = game.judged.opening.ply.map(|ply| i16::try_from(ply).unwrap_or(i16::MAX)),
         /// The Japanese name of the opening; shogi only.
-        opening_ja: Option<Text<'a>>,
+        opening_ja: Option<Text<'a>> = game.judged.opening.japanese.map(Cow::Borrowed),
         /// Castle of the first player; shogi only.
-        first_castle_kind: Option<Text<'a>>,
+        first_castle_kind: Option<Text<'a>> = game.judged.opening.castles[0].map(Cow::Borrowed),
         /// Castle of the second player; shogi only.
-        second_castle_kind: Option<Text<'a>>,
+        second_castle_kind: Option<Text<'a>> = game.judged.opening.castles[1].map(Cow::Borrowed),
         /// The Japanese name of the first player's castle.
-        first_castle_ja: Option<Text<'a>>,
+        first_castle_ja: Option<Text<'a>> = game.judged.opening.japanese_castles[0].map(Cow::Borrowed),
         /// The Japanese name of the second player's castle.
-        second_castle_ja: Option<Text<'a>>,
+        second_castle_ja: Option<Text<'a>> = game.judged.opening.japanese_castles[1].map(Cow::Borrowed),
         /// Captures of the main line.
-        n_captures: i32,
+        n_captures: i32 = narrow(game.facts.captures),
         /// Moves of the main line that give check.
-        n_checks: i32,
+        n_checks: i32 = narrow(game.facts.checks),
         /// Promotions of the main line.
-        n_promotions: i32,
+        n_promotions: i32 = narrow(game.facts.promotions),
         /// Drops of the main line.
-        n_drops: i32,
+        n_drops: i32 = narrow(game.facts.drops),
         /// How often the position that occurred most often did so.
-        max_repetition: i32,
+        max_repetition: i32 = narrow(game.replayed.most_repeated.0),
         /// Ply after which that was reached, where it is more than once.
-        repetition_ply: Option<i32>,
+        repetition_ply: Option<i32> = game.repetition_ply(),
         /// First ply after which fifty moves without capture and pawn move were complete.
-        fifty_ply: Option<i32>,
+        fifty_ply: Option<i32> = game.facts.fifty.map(narrow),
         /// First draw that could have been claimed, or happened: `threefold`, `fivefold`, `fifty`, `seventyfive`, `dead`, `sennichite`, `perpetual` or `limit`.
-        draw: Option<Name>,
+        draw: Option<Name> = game.draw.map(|draw| Name(draw.kind.name())),
         /// Its ply.
-        draw_ply: Option<i32>,
+        draw_ply: Option<i32> = game.draw.map(|draw| narrow(draw.ply)),
         /// `claimable` or `automatic`.
-        draw_claim: Option<Name>,
+        draw_claim: Option<Name> = game.draw.map(Sources::claim),
         /// Position after the last ply that was replayed: FEN, SFEN or hexagonal FEN.
-        r#final: Option<Word<'a>>,
+        r#final: Option<Word<'a>> = game.facts.begun.then_some(Word(&game.facts.last)),
         /// Hash of that position, the same for all that repeat it.
-        final_hash: Option<Digest>,
+        final_hash: Option<Digest> = game.facts.begun.then_some(Digest(game.facts.last_key)),
         /// Low half of the XXH3-128 over rules, start position and moves: the same game in any notation. Of a game that breaks off, what is written after that is part of it.
-        moves_hash: Option<Digest>,
+        moves_hash: Option<Digest> = game.hash.map(|hash| Digest(hash as u64)),
         /// High half.
-        moves_hash_hi: Option<Digest>,
+        moves_hash_hi: Option<Digest> = game.hash.map(|hash| Digest((hash >> 64) as u64)),
         /// Low half of the same after 20 plies, where the game has so many.
-        prefix20_hash: Option<Digest>,
+        prefix20_hash: Option<Digest> = game.prefix(game.asked.prefix20_hash, 20),
         /// After 40 plies.
-        prefix40_hash: Option<Digest>,
+        prefix40_hash: Option<Digest> = game.prefix(game.asked.prefix40_hash, 40),
         /// After 60 plies.
-        prefix60_hash: Option<Digest>,
+        prefix60_hash: Option<Digest> = game.prefix(game.asked.prefix60_hash, 60),
         /// Pieces of both sides at the end, in hand included: `KRPPvKR`.
-        material_end: Option<Word<'a>>,
+        material_end: Option<Word<'a>> = game.facts.begun.then_some(Word(&game.facts.material)),
         /// Lowest clock of the first player, in milliseconds.
-        clock_min_first_ms: Option<i32>,
+        clock_min_first_ms: Option<i32> = game.lowest_clocks[0],
         /// Lowest clock of the second player, in milliseconds.
-        clock_min_second_ms: Option<i32>,
+        clock_min_second_ms: Option<i32> = game.lowest_clocks[1],
         /// Clock of the player after each ply, in milliseconds; 24.8 days and more are not known.
-        clocks_ms: Option<List<'a>>,
+        clocks_ms: Option<List<'a>> = list(&game.facts.times.clocks),
         /// Time spent on each ply, in milliseconds, where the record states it.
-        spent_ms: Option<List<'a>>,
+        spent_ms: Option<List<'a>> = list(&game.facts.times.spent),
         /// Evaluation after each ply in hundredths of a pawn from the first player's side; mate in n is 32768 - n, or its negative; n counts moves in chess, plies in shogi. The forms that are read: `docs/analyze.md`.
-        evals_cp: Option<ShortList<'a>>,
+        evals_cp: Option<ShortList<'a>> = list(&game.facts.times.evals).map(ShortList),
         /// Errors.
-        n_errors: i32,
+        n_errors: i32 = narrow_u64(game.judged.counts[0]),
         /// Warnings.
-        n_warnings: i32,
+        n_warnings: i32 = narrow_u64(game.judged.counts[1]),
         /// Findings of all severities.
-        n_findings: i32,
+        n_findings: i32 = narrow_u64(game.judged.counts.iter().sum()),
         /// Variations.
-        n_variations: i32,
+        n_variations: i32 = narrow_u64(game.record.lines.len().saturating_sub(1) as u64),
         /// Comments.
-        n_comments: i32,
+        n_comments: i32 = narrow(game.facts.comments),
         /// Tags.
-        n_tags: i32,
+        n_tags: i32 => narrow_u64(tags.count() as u64),
         ;
         /// Tags or headers, as the record names them, and their values; of a name that occurs twice the first.
-        tags: Option<Pairs<'a>>,
+        tags: Option<Pairs<'a>> = game.asked.tags.then(|| tags.pairs()),
         /// The plies of the main line, as `moves.coordinates` has them; `0000` is a null move.
-        moves: Option<Words<'a>>,
+        moves: Option<Words<'a>> = (game.asked.moves && game.facts.begun).then_some(Words(&game.facts.moves)),
     }
+}
+
+/// Time classes, each with its upper limit: base plus forty increments, in seconds. Correspondence is a day or more.
+const CLASSES: [(i32, &str); 5] =
+    [(30, "ultrabullet"), (180, "bullet"), (480, "blitz"), (1500, "rapid"), (86_400, "classical")];
+
+impl GameColumns {
+    /// The facts from which these columns are computed.
+    pub const fn facts(&self) -> AskedFacts {
+        let hashes = self.moves_hash | self.moves_hash_hi;
+        let prefixes = self.prefix20_hash | self.prefix40_hash | self.prefix60_hash;
+        let counts = self.n_captures | self.n_checks | self.n_promotions | self.n_drops | self.fifty_ply;
+        AskedFacts {
+            moves: hashes | prefixes | counts,
+            last: self.r#final,
+            material: self.material_end,
+            list: self.moves,
+            times: self.clocks_ms | self.spent_ms | self.evals_cp,
+        }
+    }
+}
+
+/// Record, facts and replay result of a game, and what several columns need of them.
+#[derive(Debug)]
+pub struct Sources<'a> {
+    place: Place<'a>,
+    record: &'a Record,
+    facts: &'a GameFacts,
+    judged: &'a Judged,
+    replayed: &'a Replayed,
+    /// The columns to compute, those of totals included.
+    asked: GameColumns,
+    date: Option<(Day, i8)>,
+    control: TimeControl,
+    first_error: Option<&'a Finding>,
+    /// The first draw.
+    draw: Option<&'a DrawEvent>,
+    ending: Option<Ending>,
+    /// Hash of all moves.
+    hash: Option<u128>,
+    /// Lowest clocks of both players in milliseconds, by [`Side::index`].
+    lowest_clocks: [Option<i32>; 2],
+}
+
+impl<'a> Sources<'a> {
+    pub(super) fn of(
+        place: &Place<'a>,
+        record: &'a Record,
+        (facts, asked): (&'a GameFacts, &GameColumns),
+        judged: &'a Judged,
+        tags: &Tags<'a>,
+    ) -> Self {
+        let replayed = &judged.replayed;
+        let mut lowest_clocks = facts.times.lowest();
+        if facts.first_turn == Side::Second {
+            lowest_clocks.swap(0, 1);
+        }
+        let out_of_time = lowest_clocks.map(|lowest| lowest == Some(0));
+        let is_played = facts.begun && replayed.status != Status::Unreadable;
+        Self {
+            place: *place,
+            record,
+            facts,
+            judged,
+            replayed,
+            // Rows of findings need the identifier of the game, totals need the ratings.
+            asked: GameColumns {
+                game_id: asked.game_id || !judged.findings.is_empty(),
+                first_rating: true,
+                second_rating: true,
+                ..*asked
+            },
+            date: tags.date(),
+            control: tags.control(),
+            first_error: judged.findings.iter().find(|finding| finding.severity == Severity::Error),
+            draw: replayed.draws.first(),
+            ending: if is_played { replayed.ending(out_of_time) } else { None },
+            hash: (facts.begun && (asked.moves_hash || asked.moves_hash_hi)).then(|| facts.identity.whole()),
+            lowest_clocks,
+        }
+    }
+
+    /// Hash of the first `plies` moves, if it is asked for.
+    fn prefix(&self, is_asked: bool, plies: usize) -> Option<Digest> {
+        let hash = if self.facts.begun && is_asked { self.facts.identity.after(plies) } else { None };
+        hash.map(|hash| Digest(hash as u64))
+    }
+
+    /// The token that ends the moves, unless it is `*`.
+    fn result_text(&self) -> Option<Text<'a>> {
+        // JSON records keep their text outside of the slice.
+        let token = unquoted(self.record.result?.of(self.record.text(&self.place.slice.bytes)));
+        (token != b"*" && !token.is_empty()).then(|| self.judged.text.decode(token))
+    }
+
+    fn repetition_ply(&self) -> Option<i32> {
+        let (times, ply) = self.replayed.most_repeated;
+        (times > 1).then(|| narrow(ply))
+    }
+
+    fn claim(draw: &DrawEvent) -> Name {
+        Name(if draw.how == How::Automatic { "automatic" } else { "claimable" })
+    }
+
+    fn time_class(&self, tags: &Tags<'_>) -> Option<Name> {
+        if !row_rules::of(self.replayed.kind).has_time_classes {
+            return None;
+        }
+        let Some(base) = self.control.base.and_then(seconds) else {
+            return self.control.class.or_else(|| tags.is_untimed().then_some("correspondence")).map(Name);
+        };
+        let increment = self.control.increment.and_then(seconds).unwrap_or(0);
+        let seconds = base.saturating_add(increment.saturating_mul(40));
+        let class = CLASSES.iter().find(|(below, _)| seconds < *below).map_or("correspondence", |(_, class)| *class);
+        Some(Name(class))
+    }
+}
+
+fn list(list: &[i32]) -> Option<List<'_>> {
+    (!list.is_empty()).then_some(List(list))
+}
+
+/// Removes the quotes of a JSON string.
+fn unquoted(token: &[u8]) -> &[u8] {
+    token.strip_prefix(b"\"").and_then(|token| token.strip_suffix(b"\"")).unwrap_or(token)
+}
+
+fn narrow(number: u32) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
+}
+
+fn narrow_u64(number: u64) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
+}
+
+/// The name of an opening up to its colon.
+fn family(name: &str) -> Text<'_> {
+    let end = memchr::memchr(b':', name.as_bytes()).unwrap_or(name.len());
+    Cow::Borrowed(name.get(..end).unwrap_or(name).trim_ascii_end())
+}
+
+/// 1, 0 or -1 from the first player's view; `None` if unknown.
+pub const fn outcome_number(outcome: Outcome) -> Option<i8> {
+    match outcome {
+        Outcome::FirstWins | Outcome::FirstStalemates => Some(1),
+        Outcome::SecondWins | Outcome::SecondStalemates => Some(-1),
+        Outcome::Draw => Some(0),
+        Outcome::Unknown => None,
+    }
+}
+
+/// Converts milliseconds to whole seconds.
+fn seconds(time: u64) -> Option<i32> {
+    i32::try_from(time / 1000).ok()
 }

@@ -3,12 +3,13 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::game::Sources;
 use super::game_facts::GameFacts;
 use super::identity::Identity;
 use super::judged::{Judged, Place};
 use super::move_rows::MoveRows;
+use super::tags::Tags;
 use super::value::Name;
-use super::write_row;
 use super::{FindingRow, GameColumns, GameRow, MoveColumns};
 use partie_input::LineIndex;
 use partie_notation::formats;
@@ -48,7 +49,7 @@ pub struct GameAnalyzer {
 impl GameAnalyzer {
     pub fn new(settings: Settings) -> Self {
         let replayer = Replayer::new(settings.options.clone(), settings.wanted.clone());
-        let facts = GameFacts::new(settings.columns, settings.moves, settings.openings);
+        let facts = GameFacts::new(settings.columns.facts(), settings.moves, settings.openings);
         Self { settings, replayer, facts, judged: None }
     }
 
@@ -115,7 +116,9 @@ impl GameAnalyzer {
 
     /// Makes the row of the last judged game.
     pub fn game_row<'a>(&'a self, place: &Place<'a>, record: &'a Record, judged: &'a Judged) -> GameRow<'a> {
-        write_row::game(place, record, (&self.facts, &self.settings.columns), judged)
+        // JSON records keep their text outside of the slice.
+        let tags = Tags::of_record(record.text(&place.slice.bytes), record, judged.text);
+        GameRow::of(&Sources::of(place, record, (&self.facts, &self.settings.columns), judged, &tags), &tags)
     }
 
     /// Makes the rows of the last judged game's findings.

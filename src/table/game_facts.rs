@@ -3,13 +3,13 @@
 //! Comments and clocks are visited during the replay, as it has just parsed them. Everything else is computed at the
 //! end of the game, from the moves and positions that replay keeps. Tags are in `tags`, findings in the replay.
 
+use super::MoveColumns;
 use super::identity::Identity;
 use super::opened::Opened;
 use super::opening_tracker::OpeningTracker;
 use super::plies::Plies;
 use super::row_rules::{self, RowRules};
 use super::times::Times;
-use super::{GameColumns, MoveColumns};
 use partie_notation::formats;
 use partie_openings::OpeningBook;
 use partie_record::{Clock, Format, Item, ItemKind, Record};
@@ -23,15 +23,17 @@ const NULL_MOVE: &str = "0000";
 
 /// The requested facts of a main line.
 #[derive(Clone, Copy, Debug)]
-struct Asked {
+pub struct AskedFacts {
     /// Any fact that needs a pass over all moves.
-    moves: bool,
+    pub moves: bool,
     /// The final position as text.
-    last: bool,
+    pub last: bool,
     /// The material of the final position.
-    material: bool,
+    pub material: bool,
     /// The moves as a list.
-    list: bool,
+    pub list: bool,
+    /// Whole lists of clocks, times and evaluations.
+    pub times: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -72,15 +74,15 @@ pub struct GameFacts {
     format: Format,
     /// Whether comments use the syntax of shogi programs.
     remarks: bool,
-    asked: Asked,
+    asked: AskedFacts,
     /// Moves of the main line that could not be played.
     skipped: u32,
     openings: OpeningTracker,
 }
 
 impl GameFacts {
-    /// Collects the facts for the `asked` columns; `moves` also collects plies for the columns of that table.
-    pub fn new(asked: GameColumns, moves: Option<MoveColumns>, book: Option<&'static OpeningBook>) -> Self {
+    /// Collects the `asked` facts; `moves` also collects plies for the columns of that table.
+    pub fn new(asked: AskedFacts, moves: Option<MoveColumns>, book: Option<&'static OpeningBook>) -> Self {
         let initial =
             [chess::Position::start().zobrist(), shogi::Position::start().zobrist(), hex::Position::start().zobrist()];
         Self {
@@ -98,7 +100,7 @@ impl GameFacts {
             drops: 0,
             comments: 0,
             fifty: None,
-            times: Times::new(moves.is_some() || asked.clocks_ms || asked.spent_ms || asked.evals_cp),
+            times: Times::new(moves.is_some() || asked.times),
             identity: Identity::default(),
             last: String::new(),
             last_key: 0,
@@ -107,7 +109,7 @@ impl GameFacts {
             each: moves.map(Plies::new),
             format: Format::default(),
             remarks: false,
-            asked: Asked::of(&asked),
+            asked,
             skipped: 0,
             openings: OpeningTracker::new(book),
         }
@@ -264,20 +266,6 @@ impl<G: RowRules> ReplayVisitor<G> for GameFacts {
     fn end_game(&mut self, line: &Line<'_, G>) {
         self.main_line(line);
         G::ended(line, &mut self.openings);
-    }
-}
-
-impl Asked {
-    const fn of(columns: &GameColumns) -> Self {
-        let hashes = columns.moves_hash | columns.moves_hash_hi;
-        let prefixes = columns.prefix20_hash | columns.prefix40_hash | columns.prefix60_hash;
-        let counts = columns.n_captures | columns.n_checks | columns.n_promotions | columns.n_drops | columns.fifty_ply;
-        Self {
-            moves: hashes | prefixes | counts,
-            last: columns.r#final,
-            material: columns.material_end,
-            list: columns.moves,
-        }
     }
 }
 

@@ -33,17 +33,15 @@ pub mod shown;
 mod silenced;
 pub mod statistics;
 pub mod summary;
-pub mod tag_column;
 pub mod tags;
 pub mod times;
 pub mod totals;
 pub mod value;
-pub mod write_row;
 
 pub use column_error::ColumnError;
 pub use fail_on::FailOn;
 pub use finding::FindingRow;
-pub use game::{GameColumns, GameRow};
+pub use game::{GameColumns, GameRow, outcome_number};
 pub use ply::{MoveColumns, MoveRow};
 pub use silenced::{Silencer, Silencers};
 

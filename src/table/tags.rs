@@ -20,6 +20,7 @@ use partie_replay::GameTags;
 #[derive(Clone, Copy, Debug)]
 pub struct Tags<'a> {
     bytes: &'a [u8],
+    record: &'a Record,
     values: [Span; TagKind::COUNT],
     encoding: Encoding,
     /// The text of all tags and its start, if it is UTF-8 without escapes.
@@ -30,7 +31,7 @@ pub struct Tags<'a> {
 
 impl<'a> Tags<'a> {
     /// Collects the tags in one pass; the first of several with the same name counts.
-    pub fn of_record(bytes: &'a [u8], record: &Record, encoding: Encoding) -> Self {
+    pub fn of_record(bytes: &'a [u8], record: &'a Record, encoding: Encoding) -> Self {
         let mut simple = None;
         if let (Some(first), Some(last)) = (record.tags.first(), record.tags.last()) {
             let all = Span { from: first.span.from, to: last.span.to }.of(bytes);
@@ -39,7 +40,8 @@ impl<'a> Tags<'a> {
                 simple = str::from_utf8(all).ok().map(|text| (text, first.span.from));
             }
         }
-        let mut tags = Self { bytes, values: [Span::default(); TagKind::COUNT], encoding, simple, is_japanese: false };
+        let values = [Span::default(); TagKind::COUNT];
+        let mut tags = Self { bytes, record, values, encoding, simple, is_japanese: false };
         if record.format.is_shogi() && !formats::info(record.format).shogi.has_pgn_tags {
             tags.is_japanese = true;
             tags.shogi(bytes, record);
@@ -180,9 +182,9 @@ impl<'a> Tags<'a> {
     }
 
     /// All tags and values as written, with escapes resolved; the first of several with the same name.
-    pub fn pairs(&self, record: &Record) -> Pairs<'a> {
+    pub fn pairs(&self) -> Pairs<'a> {
         let mut known = HashSet::new();
-        let all = record.tags.iter().filter(|tag| known.insert(tag.name.of(self.bytes)));
+        let all = self.record.tags.iter().filter(|tag| known.insert(tag.name.of(self.bytes)));
         let pair = |tag: &Tag| {
             let [name, value] =
                 [tag.name, tag.value].map(|span| decoded(span.of(self.bytes).trim_ascii(), self.encoding));
@@ -192,8 +194,8 @@ impl<'a> Tags<'a> {
     }
 
     /// The value of any tag as written, with escapes resolved.
-    pub fn any(&self, record: &Record, name: &str) -> Option<Text<'a>> {
-        record.value(self.bytes, name).map(|value| decoded(value.trim_ascii(), self.encoding))
+    pub fn any(&self, name: &str) -> Option<Text<'a>> {
+        self.record.value(self.bytes, name).map(|value| decoded(value.trim_ascii(), self.encoding))
     }
 
     /// The value as a number; a sign before it and a question mark after it are accepted.
@@ -225,9 +227,25 @@ impl<'a> Tags<'a> {
         Some(usual_handicap(&handicap).map_or(handicap, Text::Borrowed))
     }
 
-    /// The recorded result: the token, or else the tag.
-    pub fn outcome(&self, record: &Record) -> Option<Outcome> {
-        record.outcome.or_else(|| GameTags::of_record(self.bytes, record).result)
+    /// Number of all tags.
+    pub fn count(&self) -> usize {
+        self.record.tags.len()
+    }
+
+    /// The recorded result: the token, or else the tag. `None` in shogi, where it depends on the board.
+    pub fn outcome(&self) -> Option<Option<Outcome>> {
+        let of_tag = || GameTags::of_record(self.bytes, self.record).result;
+        (!self.record.format.is_shogi()).then(|| self.record.outcome.or_else(of_tag))
+    }
+
+    /// The names of both players, if known.
+    pub fn players(&self) -> [Option<Text<'a>>; 2] {
+        [TagKind::First, TagKind::Second].map(|kind| self.text(kind))
+    }
+
+    /// The FIDE IDs of both players.
+    pub fn fide_ids(&self) -> [Option<u64>; 2] {
+        [TagKind::FirstFideId, TagKind::SecondFideId].map(|kind| self.text(kind)?.parse().ok().filter(|id| *id > 0))
     }
 
     /// The date and its precision.

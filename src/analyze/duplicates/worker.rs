@@ -14,8 +14,8 @@ use partie_replay::game_worker::{GameWorker, Games};
 use partie_replay::games::Game;
 use partie_replay::{Options, Replayer, Wanted};
 use partie_table::game_analyzer::Settings;
+use partie_table::outcome_number;
 use partie_table::tags::Tags;
-use partie_table::write_row::outcome;
 
 /// Plies after which half a hash is kept.
 pub(super) const LEVELS: [u32; 3] = [20, 40, 60];
@@ -105,7 +105,7 @@ impl Fingerprinter {
             meeting,
             log: (spotted.moves.len() - before) as u64,
             place: Where { source: 0, game: game.index, line },
-            outcome: replayed.recorded.and_then(outcome).unwrap_or(2),
+            outcome: replayed.recorded.and_then(outcome_number).unwrap_or(2),
             kind: replayed.kind as u8,
         });
     }

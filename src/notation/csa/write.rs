@@ -7,10 +7,9 @@ use super::header::{self, KIF, Version, statement};
 use super::moves::{read_move, spell};
 use super::time_headers::TimeHeaders;
 use super::words::{self, code};
+use crate::losses::{Loss, Losses};
 use crate::shogi_headers::Field;
-use crate::shogi_writer::{
-    End, Header, Played, ShogiLosses, ShogiWriter, Start, Time, lines, one_line, push_fraction, push_number,
-};
+use crate::shogi_writer::{End, Header, Played, ShogiWriter, Start, Time, lines, one_line, push_fraction, push_number};
 use partie_record::{Encoding, Terminal};
 use partie_rules::shogi::{Handicap, PieceType, Setup, Square};
 use partie_rules::{Rules as _, Side};
@@ -43,7 +42,7 @@ pub struct CsaWriter {
     time_at: Option<usize>,
     /// Number of open variations; they are not written.
     depth: u32,
-    lost: ShogiLosses,
+    lost: Losses,
 }
 
 impl CsaWriter {
@@ -59,7 +58,7 @@ impl CsaWriter {
                 && rest.bytes().all(|byte| byte.is_ascii_graphic() && !matches!(byte, b':' | b','))
         });
         if name.is_empty() || !own && name.contains(['=', '\n', '\r']) {
-            self.lost.headers += 1;
+            self.lost.add(Loss::Headers, 1);
             return;
         }
         let (out, before, between) = if own { (&mut self.unknown, "", ":") } else { (&mut self.others, KIF, "=") };
@@ -127,7 +126,7 @@ impl ShogiWriter for CsaWriter {
         self.times.clear();
         self.body.clear();
         (self.time_at, self.depth) = (None, 0);
-        self.lost = ShogiLosses::default();
+        self.lost = Losses::default();
         if let Some(label) = start.label_header() {
             self.other(label.name, label.value);
         }
@@ -136,7 +135,7 @@ impl ShogiWriter for CsaWriter {
     fn header(&mut self, header: Header<'_>) {
         let name = header.name.trim();
         let (value, broken) = one_line(header.value);
-        self.lost.headers += u64::from(broken);
+        self.lost.add(Loss::Headers, u64::from(broken));
         let dated = matches!(header.field, Some(Field::Date | Field::EndDate)).then(|| header::date(&value)).flatten();
         let (text, timed) = dated.as_ref().map_or((&*value, false), |(text, timed)| (text.as_str(), *timed));
         let held = match header.field {
@@ -193,14 +192,14 @@ impl ShogiWriter for CsaWriter {
             return;
         }
         let Some(at) = self.time_at.take() else {
-            self.lost.times += 1;
+            self.lost.add(Loss::Times, 1);
             return;
         };
         let mut text = String::with_capacity(16);
         text.push('T');
         push_number(&mut text, time.spent_ms / 1000, 1, '0');
         match self.version {
-            Version::V22 => self.lost.times += u64::from(!time.spent_ms.is_multiple_of(1000)),
+            Version::V22 => self.lost.add(Loss::Times, u64::from(!time.spent_ms.is_multiple_of(1000))),
             Version::V30 => push_fraction(&mut text, time.spent_ms),
         }
         text.push('\n');
@@ -209,7 +208,7 @@ impl ShogiWriter for CsaWriter {
 
     fn comment(&mut self, text: &str) {
         if self.depth > 0 {
-            self.lost.comments += 1;
+            self.lost.add(Loss::Comments, 1);
             return;
         }
         for line in lines(text) {
@@ -220,7 +219,7 @@ impl ShogiWriter for CsaWriter {
     }
 
     fn bookmark(&mut self, _: &str) {
-        self.lost.bookmarks += 1;
+        self.lost.add(Loss::Bookmarks, 1);
     }
 
     fn end(&mut self, end: End<'_>) {
@@ -228,11 +227,11 @@ impl ShogiWriter for CsaWriter {
             return;
         }
         let Some(terminal) = end.terminal else {
-            self.lost.ends += 1;
+            self.lost.add(Loss::Ends, 1);
             return;
         };
         let (word, exact) = nearest(terminal, self.version);
-        self.lost.ends += u64::from(!exact);
+        self.lost.add(Loss::Ends, u64::from(!exact));
         // Without a matching word the end is left out, rather than false.
         let Some(word) = word else {
             self.time_at = None;
@@ -249,14 +248,14 @@ impl ShogiWriter for CsaWriter {
 
     fn open(&mut self, _: u32) {
         self.depth += 1;
-        self.lost.variations += 1;
+        self.lost.add(Loss::Variations, 1);
     }
 
     fn close(&mut self) {
         self.depth = self.depth.saturating_sub(1);
     }
 
-    fn finish(&mut self, out: &mut String) -> ShogiLosses {
+    fn finish(&mut self, out: &mut String) -> Losses {
         if self.version == Version::V30
             && let Some(name) = self.encoding.kif_name()
         {

@@ -6,14 +6,15 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::character::complete::{char, one_of, satisfy};
-use nom::combinator::{eof, map_opt, opt, peek, value, verify};
-use nom::multi::fold_many0;
+use nom::combinator::{eof, opt, peek, value, verify};
 use nom::sequence::{preceded, terminated};
 
 use super::HexToken;
-use super::parts::{Ending, Origin, Parts, Promotion, Sign, Suffix, Target};
+use super::parts::{Ending, Origin, Parts, Promotion, Sign, Target};
 use crate::letters::Letters;
-use crate::san::Form;
+use crate::san::{Form, Suffix, Suffixes, small_letter as hex_small_piece};
+#[cfg(debug_assertions)]
+use crate::san::{suffix as hex_suffix, twofold as hex_twofold};
 use crate::{Expected, Parsed, san};
 use partie_rules::BoardSide;
 use partie_rules::hex::{Cell, Pattern, Role};
@@ -31,7 +32,7 @@ pub(super) fn hex_move<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed<'a,
     }
 }
 
-/// `hex-castling = (%s"O-O" [%s"-O"] / "0-0" ["-0"]) *hex-suffix`
+/// `hex-castling = (%s"O-O" [%s"-O"] / "0-0" ["-0"]) hex-suffixes`
 pub(super) fn hex_castling(input: &[u8]) -> Parsed<'_, HexToken> {
     let sides = alt((
         value((BoardSide::Queen, false), tag("O-O-O")),
@@ -39,15 +40,14 @@ pub(super) fn hex_castling(input: &[u8]) -> Parsed<'_, HexToken> {
         value((BoardSide::Queen, true), tag("0-0-0")),
         value((BoardSide::King, true), tag("0-0")),
     ));
-    let castling = |((side, zeros), ending): (_, Ending)| {
+    let castling = |((side, zeros), suffixes): (_, Suffixes)| {
         let mut move_ = HexToken::new(Pattern::castling(side));
         move_.written.zeros = zeros;
-        move_.written.check = ending.check;
-        move_.written.en_passant = ending.en_passant;
+        suffixes.mark(&mut move_.written);
         move_.settle_en_passant();
         move_
     };
-    (sides, suffixes(Ending::NONE)).map(castling).parse(input)
+    (sides, hex_suffixes).map(castling).parse(input)
 }
 
 /// `hex-officer-move = hex-officer (hex-officer-long / hex-officer-short / hex-capital-officer-long /
@@ -351,11 +351,6 @@ pub(super) fn hex_piece<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed<'a
     }
 }
 
-/// `hex-small-piece = %s"n" / %s"b" / %s"r" / %s"q" / %s"k" / %s"p"`
-pub(super) fn hex_small_piece(input: &[u8]) -> Parsed<'_, Role> {
-    map_opt(one_of("nbrqkp"), |letter| Role::from_letter(letter.to_ascii_uppercase() as u8)).parse(input)
-}
-
 /// `hex-any-piece = hex-piece / hex-small-piece`
 pub(super) fn hex_any_piece<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed<'a, Role> {
     move |input| alt((hex_piece(letters), hex_small_piece)).parse(input)
@@ -412,51 +407,19 @@ fn with_promotion((promotion, ending): (Promotion, Ending)) -> Ending {
     Ending { promotion: Some(promotion), ..ending }
 }
 
-/// `hex-marks = [%s"ep."] *hex-suffix`
+/// `hex-marks = [%s"ep."] hex-suffixes`
 pub(super) fn hex_marks(input: &[u8]) -> Parsed<'_, Ending> {
-    if input.is_empty() {
-        return Ok((input, Ending::NONE));
-    }
-    let (rest, en_passant) = opt(tag("ep.")).parse(input)?;
-    suffixes(Ending { en_passant: en_passant.is_some(), ..Ending::NONE }).parse(rest)
+    let before = opt(value(Suffix::EnPassant, tag("ep.")));
+    let marks = |(before, suffixes): (Option<Suffix>, Suffixes)| match before {
+        Some(before) => suffixes.with(before),
+        None => suffixes,
+    };
+    (before, hex_suffixes).map(marks).map(Ending::marked).parse(input)
 }
 
-/// Parses all suffixes up to the end of the token.
-fn suffixes<'a>(before: Ending) -> impl Fn(&'a [u8]) -> Parsed<'a, Ending> {
-    move |input| terminated(fold_many0(hex_suffix, || before, Ending::with), eof).parse(input)
-}
-
-/// `hex-suffix = hex-mark / hex-word`
-pub(super) fn hex_suffix(input: &[u8]) -> Parsed<'_, Suffix> {
-    alt((hex_mark, hex_word)).parse(input)
-}
-
-/// `hex-mark = "+" / "#" / "!" / "?" / %xE2.80.A0 / %xE2.80.A1 / hex-twofold`
-pub(super) fn hex_mark(input: &[u8]) -> Parsed<'_, Suffix> {
-    alt((
-        value(Suffix::Check, alt((tag("+"), tag("†")))),
-        value(Suffix::Mate, alt((tag("#"), tag("‡")))),
-        value(Suffix::Comment, alt((tag("!"), tag("?")))),
-        hex_twofold,
-    ))
-    .parse(input)
-}
-
-/// `hex-twofold = (%xE2.80.BC / %xE2.81.87 / %xE2.81.88 / %xE2.81.89) [%xEF.B8.8F]`
-pub(super) fn hex_twofold(input: &[u8]) -> Parsed<'_, Suffix> {
-    value(Suffix::Comment, san::twofold).parse(input)
-}
-
-/// `hex-word = %s"e.p." / %s"e.p" / %s"ep" / %s"bp." / %s"bp" / %s"ch" / %s"mate" / %s"dis.ch"`
-///
-/// `bp.` is the Polish *bicie w przelocie*.
-pub(super) fn hex_word(input: &[u8]) -> Parsed<'_, Suffix> {
-    alt((
-        value(Suffix::EnPassant, alt((tag("e.p."), tag("e.p"), tag("ep"), tag("bp."), tag("bp")))),
-        value(Suffix::Check, alt((tag("ch"), tag("dis.ch")))),
-        value(Suffix::Mate, tag("mate")),
-    ))
-    .parse(input)
+/// `hex-suffixes = *hex-suffix`, up to the end of the token; a suffix is that of SAN
+pub(super) fn hex_suffixes(input: &[u8]) -> Parsed<'_, Suffixes> {
+    terminated(san::suffixes, eof).parse(input)
 }
 
 /// The rules of the grammar, with English letters.
@@ -499,8 +462,7 @@ pub const RULES: &[crate::Rule] = crate::rule::rules! {
     "hex-promotion-ending" => hex_promotion_ending(Letters::ENGLISH),
     "hex-coordinates-ending" => hex_coordinates_ending(Letters::ENGLISH),
     "hex-marks" => hex_marks,
+    "hex-suffixes" => hex_suffixes,
     "hex-suffix" => hex_suffix,
-    "hex-mark" => hex_mark,
     "hex-twofold" => hex_twofold,
-    "hex-word" => hex_word,
 };

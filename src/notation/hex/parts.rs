@@ -1,7 +1,7 @@
 //! The parts of a parsed move, and the token built from them.
 
 use super::HexToken;
-use crate::san::{CheckMark, Form};
+use crate::san::{Form, Suffixes};
 use partie_rules::hex::{Bitboard, Cell, Pattern, Role, Roles};
 
 /// The origin, as far as it is written.
@@ -41,37 +41,17 @@ pub(super) struct Promotion {
     pub(super) bare: bool,
 }
 
-/// A mark or a word after the move.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Suffix {
-    EnPassant,
-    Check,
-    Mate,
-    /// `!`, `?`
-    Comment,
-}
-
 /// All parts after the last cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ending {
     pub(super) captured: Option<Role>,
     pub(super) promotion: Option<Promotion>,
-    pub(super) en_passant: bool,
-    pub(super) check: CheckMark,
+    pub(super) suffixes: Suffixes,
 }
 
 impl Ending {
-    pub(super) const NONE: Self = Self { captured: None, promotion: None, en_passant: false, check: CheckMark::None };
-
-    /// Adds a suffix; the last check mark counts.
-    pub(super) fn with(mut self, suffix: Suffix) -> Self {
-        match suffix {
-            Suffix::EnPassant => self.en_passant = true,
-            Suffix::Check => self.check = CheckMark::Check,
-            Suffix::Mate => self.check = CheckMark::Mate,
-            Suffix::Comment => {}
-        }
-        self
+    pub(super) const fn marked(suffixes: Suffixes) -> Self {
+        Self { captured: None, promotion: None, suffixes }
     }
 }
 
@@ -133,8 +113,7 @@ impl Parts {
         move_.capitals = capitals;
         let written = &mut move_.written;
         written.form = form;
-        written.check = ending.check;
-        written.en_passant = ending.en_passant;
+        ending.suffixes.mark(written);
         written.bare_promotion = form != Form::Coordinates && ending.promotion.is_some_and(|promotion| promotion.bare);
         written.origin = match origin {
             Origin::Cell(_) | Origin::Rank(_) => true,

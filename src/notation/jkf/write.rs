@@ -6,8 +6,9 @@
 use super::moves::read_move;
 use super::setup::preset;
 use crate::csa;
+use crate::losses::{Loss, Losses};
 use crate::relative_words::Words;
-use crate::shogi_writer::{End, Header, Played, ShogiLosses, ShogiWriter, Start, Time, push_number};
+use crate::shogi_writer::{End, Header, Played, ShogiWriter, Start, Time, push_number};
 use partie_record::{Terminal, limits};
 use partie_rules::shogi::{Flank, Motion, Move, PieceType, Position, Square};
 use partie_rules::{Rules as _, Side};
@@ -37,7 +38,7 @@ pub struct JkfWriter {
     lines: Vec<JkfLine>,
     /// Number of open forks that are too deep to be written.
     skipped: u32,
-    lost: ShogiLosses,
+    lost: Losses,
 }
 
 impl JkfWriter {
@@ -239,7 +240,7 @@ impl ShogiWriter for JkfWriter {
         self.comments.clear();
         self.lines.clear();
         self.skipped = 0;
-        self.lost = ShogiLosses::default();
+        self.lost = Losses::default();
         self.element();
         if let Some(label) = start.label_header() {
             self.header(label);
@@ -282,10 +283,10 @@ impl ShogiWriter for JkfWriter {
         }
         let line = self.line();
         if line.forks || !std::mem::take(&mut line.untimed) {
-            self.lost.times += 1;
+            self.lost.add(Loss::Times, 1);
             return;
         }
-        self.lost.times += u64::from(!time.spent_ms.is_multiple_of(1000));
+        self.lost.add(Loss::Times, u64::from(!time.spent_ms.is_multiple_of(1000)));
         self.member("time");
         push_span(&mut self.body, "{\"now\":", time.spent_ms);
         push_span(&mut self.body, ",\"total\":", time.total_ms);
@@ -294,7 +295,7 @@ impl ShogiWriter for JkfWriter {
 
     fn comment(&mut self, text: &str) {
         if self.skipped > 0 {
-            self.lost.comments += 1;
+            self.lost.add(Loss::Comments, 1);
             return;
         }
         if self.line().forks {
@@ -307,7 +308,7 @@ impl ShogiWriter for JkfWriter {
     }
 
     fn bookmark(&mut self, _: &str) {
-        self.lost.bookmarks += 1;
+        self.lost.add(Loss::Bookmarks, 1);
     }
 
     fn end(&mut self, end: End<'_>) {
@@ -315,10 +316,10 @@ impl ShogiWriter for JkfWriter {
             return;
         }
         let Some(terminal) = end.terminal else {
-            self.lost.ends += 1;
+            self.lost.add(Loss::Ends, 1);
             return;
         };
-        self.lost.ends += u64::from(csa::name(terminal).is_none());
+        self.lost.add(Loss::Ends, u64::from(csa::name(terminal).is_none()));
         // Without a matching word the end is left out, rather than false.
         let Some(name) = csa::nearest(terminal) else {
             (self.line().untimed, self.line().ended) = (false, true);
@@ -335,7 +336,7 @@ impl ShogiWriter for JkfWriter {
     fn open(&mut self, _: u32) {
         if self.skipped > 0 || self.lines.len() > limits::NESTED {
             self.skipped += 1;
-            self.lost.variations += 1;
+            self.lost.add(Loss::Variations, 1);
             return;
         }
         // A variation of an end needs an element for the end.
@@ -366,7 +367,7 @@ impl ShogiWriter for JkfWriter {
         }
     }
 
-    fn finish(&mut self, out: &mut String) -> ShogiLosses {
+    fn finish(&mut self, out: &mut String) -> Losses {
         while self.lines.len() > 1 {
             self.close();
         }

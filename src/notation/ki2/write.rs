@@ -4,9 +4,10 @@
 
 use crate::japanese;
 use crate::kif::{Blocks, Heading, ending, sentence, word};
+use crate::losses::{Loss, Losses};
 use crate::relative_words::{Words, push_target};
 use crate::shogi_names::{mark, piece};
-use crate::shogi_writer::{End, Header, Played, ShogiLosses, ShogiWriter, Start, Time, one_line};
+use crate::shogi_writer::{End, Header, Played, ShogiWriter, Start, Time, one_line};
 use partie_record::{Outcome, Terminal};
 use partie_rules::shogi::{Flank, Motion, Move, Position, Square};
 use partie_rules::{Rules as _, Side};
@@ -43,7 +44,7 @@ pub struct Ki2Writer {
     heading: Heading,
     blocks: Blocks,
     lines: Vec<Ki2Line>,
-    lost: ShogiLosses,
+    lost: Losses,
 }
 
 impl Ki2Writer {
@@ -145,11 +146,11 @@ impl ShogiWriter for Ki2Writer {
         self.blocks.begin();
         self.lines.clear();
         self.lines.push(Ki2Line::default());
-        self.lost = ShogiLosses::default();
+        self.lost = Losses::default();
     }
 
     fn header(&mut self, header: Header<'_>) {
-        self.lost.headers += u64::from(!self.heading.header(header));
+        self.lost.add(Loss::Headers, u64::from(!self.heading.header(header)));
     }
 
     fn played(&mut self, played: Played<'_>) {
@@ -185,7 +186,7 @@ impl ShogiWriter for Ki2Writer {
     }
 
     fn time(&mut self, _: Time) {
-        self.lost.times += 1;
+        self.lost.add(Loss::Times, 1);
     }
 
     fn comment(&mut self, text: &str) {
@@ -194,7 +195,7 @@ impl ShogiWriter for Ki2Writer {
 
     fn bookmark(&mut self, name: &str) {
         let (name, broken) = one_line(name);
-        self.lost.bookmarks += u64::from(broken);
+        self.lost.add(Loss::Bookmarks, u64::from(broken));
         self.text_lines('&', &name);
     }
 
@@ -208,7 +209,7 @@ impl ShogiWriter for Ki2Writer {
                 line.sentence = sentence(terminal, end.plies, end.mover, handicap);
             }
             Some((_, None)) => {
-                self.lost.ends += 1;
+                self.lost.add(Loss::Ends, 1);
                 self.end(End { terminal: Some(Terminal::Interrupted), ..end });
             }
             // Unknown words go into the sentence.
@@ -237,7 +238,7 @@ impl ShogiWriter for Ki2Writer {
         if line.word.is_none() {
             // An unknown word shows no result, and takes the place of the sentence.
             if said(text).is_some_and(|(outcome, _)| outcome.is_some()) {
-                self.lost.ends += u64::from(!says_same);
+                self.lost.add(Loss::Ends, u64::from(!says_same));
                 text.trim().clone_into(&mut line.sentence);
             }
         } else if says_same || said(text).is_some_and(names_word) {
@@ -245,7 +246,7 @@ impl ShogiWriter for Ki2Writer {
         } else if let (Some((Some(outcome), _)), Some(word)) = (said(text), line.word) {
             // The winner is written only once.
             let own = ending(line.sentence.as_bytes()).and_then(|own| own.outcome_at(word.mover));
-            self.lost.ends += u64::from(own != Some(outcome));
+            self.lost.add(Loss::Ends, u64::from(own != Some(outcome)));
         }
     }
 
@@ -263,7 +264,7 @@ impl ShogiWriter for Ki2Writer {
         self.blocks.close();
     }
 
-    fn finish(&mut self, out: &mut String) -> ShogiLosses {
+    fn finish(&mut self, out: &mut String) -> Losses {
         while self.lines.len() > 1 {
             self.close();
         }

@@ -6,11 +6,10 @@ use super::blocks::Blocks;
 use super::ending::sentence;
 use super::heading::Heading;
 use super::terminal::word;
+use crate::losses::{Loss, Losses};
 use crate::relative_words::push_target;
 use crate::shogi_names::piece;
-use crate::shogi_writer::{
-    End, Header, Played, ShogiLosses, ShogiWriter, Start, Time, one_line, push_fraction, push_number,
-};
+use crate::shogi_writer::{End, Header, Played, ShogiWriter, Start, Time, one_line, push_fraction, push_number};
 use partie_record::{Encoding, Terminal};
 
 /// Width of a move in columns; a kanji takes two.
@@ -30,7 +29,7 @@ pub struct KifWriter {
     untimed: bool,
     /// The closing sentence of each open line.
     sentences: Vec<String>,
-    lost: ShogiLosses,
+    lost: Losses,
 }
 
 impl KifWriter {
@@ -71,11 +70,11 @@ impl ShogiWriter for KifWriter {
         self.sentences.clear();
         self.sentences.push(String::new());
         (self.end, self.width, self.untimed, self.marked) = (0, 0, false, false);
-        self.lost = ShogiLosses::default();
+        self.lost = Losses::default();
     }
 
     fn header(&mut self, header: Header<'_>) {
-        self.lost.headers += u64::from(!self.heading.header(header));
+        self.lost.add(Loss::Headers, u64::from(!self.heading.header(header)));
     }
 
     fn played(&mut self, played: Played<'_>) {
@@ -111,7 +110,7 @@ impl ShogiWriter for KifWriter {
 
     fn time(&mut self, time: Time) {
         if !std::mem::take(&mut self.untimed) {
-            self.lost.times += 1;
+            self.lost.add(Loss::Times, 1);
             return;
         }
         let mut cell = String::with_capacity(40);
@@ -143,7 +142,7 @@ impl ShogiWriter for KifWriter {
 
     fn bookmark(&mut self, name: &str) {
         let (name, broken) = one_line(name);
-        self.lost.bookmarks += u64::from(broken);
+        self.lost.add(Loss::Bookmarks, u64::from(broken));
         self.blocks.push_lines('&', &name);
     }
 
@@ -159,7 +158,7 @@ impl ShogiWriter for KifWriter {
             }
             Some((_, None)) => {
                 // %ERROR and %MATTA: the game was broken off, whatever the reason.
-                self.lost.ends += 1;
+                self.lost.add(Loss::Ends, 1);
                 self.end(End { terminal: Some(Terminal::Interrupted), ..end });
             }
             None => {
@@ -190,7 +189,7 @@ impl ShogiWriter for KifWriter {
         self.blocks.close();
     }
 
-    fn finish(&mut self, out: &mut String) -> ShogiLosses {
+    fn finish(&mut self, out: &mut String) -> Losses {
         while self.sentences.len() > 1 {
             self.close();
         }

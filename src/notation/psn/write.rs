@@ -8,11 +8,10 @@ use super::tags::{OTHER, handicap, is_structure, name};
 use super::tokens::time;
 use super::words::{termination, word};
 use crate::kif::ending;
+use crate::losses::{Loss, Losses};
 use crate::sfen;
 use crate::shogi_headers::Field;
-use crate::shogi_writer::{
-    End, Header, Played, ShogiLosses, ShogiWriter, Start, Time, one_line, push_fraction, push_number,
-};
+use crate::shogi_writer::{End, Header, Played, ShogiWriter, Start, Time, one_line, push_fraction, push_number};
 use partie_record::{Outcome, Terminal};
 use partie_rules::shogi::Handicap;
 use partie_rules::{Rules as _, Side};
@@ -36,7 +35,7 @@ pub struct PsnWriter {
     end: Option<(Option<Terminal>, Outcome)>,
     /// The next word to be written.
     token: String,
-    lost: ShogiLosses,
+    lost: Losses,
 }
 
 impl PsnWriter {
@@ -46,7 +45,7 @@ impl PsnWriter {
 
     fn tag(&mut self, name: &str, value: &str) {
         let (value, broken) = one_line(value);
-        self.lost.headers += u64::from(broken);
+        self.lost.add(Loss::Headers, u64::from(broken));
         push_tag(&mut self.tags, name, &value);
     }
 
@@ -95,7 +94,7 @@ impl ShogiWriter for PsnWriter {
         self.body.clear();
         self.token.clear();
         (self.line, self.numbered, self.glued, self.depth) = (0, true, true, 0);
-        (self.end, self.lost) = (None, ShogiLosses::default());
+        (self.end, self.lost) = (None, Losses::default());
         if let Some(label) = start.label_header() {
             self.header(label);
         }
@@ -108,7 +107,7 @@ impl ShogiWriter for PsnWriter {
                 self.tag(name(field).unwrap_or_default(), header.value);
             }
             _ if is_name(header.name) => self.tag(header.name, header.value),
-            _ if header.name.contains('：') => self.lost.headers += 1,
+            _ if header.name.contains('：') => self.lost.add(Loss::Headers, 1),
             _ => self.tag(OTHER, &format!("{}：{}", header.name, header.value)),
         }
     }
@@ -153,7 +152,7 @@ impl ShogiWriter for PsnWriter {
     }
 
     fn comment(&mut self, text: &str) {
-        self.lost.comments += u64::from(text.contains('}'));
+        self.lost.add(Loss::Comments, u64::from(text.contains('}')));
         // A comment that reads as a time must remain a comment.
         let guard = match text.as_bytes().first() {
             Some(b'[') if text.starts_with("[%emt ") => " ",
@@ -172,7 +171,7 @@ impl ShogiWriter for PsnWriter {
     }
 
     fn bookmark(&mut self, _: &str) {
-        self.lost.bookmarks += 1;
+        self.lost.add(Loss::Bookmarks, 1);
     }
 
     fn end(&mut self, end: End<'_>) {
@@ -181,7 +180,8 @@ impl ShogiWriter for PsnWriter {
             // A token preserves the result that a sentence gives, but not its reason.
             None => {
                 let said = ending(end.sentence.as_bytes());
-                self.lost.ends += u64::from(said.is_none_or(|said| said.cause.is_some() || said.outcome.is_none()));
+                self.lost
+                    .add(Loss::Ends, u64::from(said.is_none_or(|said| said.cause.is_some() || said.outcome.is_none())));
                 match said.and_then(|said| said.outcome) {
                     Some(outcome) if outcome != Outcome::Unknown => (outcome, outcome.token()),
                     _ => return,
@@ -211,7 +211,7 @@ impl ShogiWriter for PsnWriter {
         self.numbered = true;
     }
 
-    fn finish(&mut self, out: &mut String) -> ShogiLosses {
+    fn finish(&mut self, out: &mut String) -> Losses {
         while self.depth > 0 {
             self.close();
         }

@@ -283,7 +283,7 @@ pub(super) fn letter<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed<'a, R
 }
 
 /// `small-letter = %s"n" / %s"b" / %s"r" / %s"q" / %s"k" / %s"p"`
-pub(super) fn small_letter(input: &[u8]) -> Parsed<'_, Role> {
+pub(crate) fn small_letter(input: &[u8]) -> Parsed<'_, Role> {
     map_opt(u8, |byte| byte.is_ascii_lowercase().then(|| Role::from_letter(byte.to_ascii_uppercase()))?).parse(input)
 }
 

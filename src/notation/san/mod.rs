@@ -18,11 +18,13 @@ use super::letters::Letters;
 use super::{Expected, Parsed};
 
 pub use self::fast::{FastSan, parse_fast};
-pub(super) use self::grammar::officer;
+pub(super) use self::grammar::{officer, small_letter};
 pub(super) use self::spaced_moves::{closed_up, same_end};
 pub(super) use self::squares::Sign;
 pub use self::suffix::append_word;
-pub(super) use self::suffix::{Suffix, Suffixes, twofold};
+#[cfg(debug_assertions)]
+pub(super) use self::suffix::suffix;
+pub(super) use self::suffix::{Suffix, Suffixes, suffixes, twofold};
 pub use self::token::{CheckMark, Form, SanToken};
 #[cfg(debug_assertions)]
 pub use self::{grammar::RULES, long::LONG_RULES, uci::UCI_RULES};

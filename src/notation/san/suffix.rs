@@ -80,11 +80,12 @@ pub(super) fn mark(input: &[u8]) -> Parsed<'_, Suffix> {
 }
 
 /// `suffix = mark / %s"dis.ch"`
-pub(super) fn suffix(input: &[u8]) -> Parsed<'_, Suffix> {
+pub(crate) fn suffix(input: &[u8]) -> Parsed<'_, Suffix> {
     alt((mark, value(Suffix::Check, tag("dis.ch")))).parse(input)
 }
 
-pub(super) fn suffixes(input: &[u8]) -> Parsed<'_, Suffixes> {
+/// `*suffix`
+pub(crate) fn suffixes(input: &[u8]) -> Parsed<'_, Suffixes> {
     if input.is_empty() {
         return Ok((input, Suffixes::NONE));
     }

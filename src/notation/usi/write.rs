@@ -3,8 +3,9 @@
 //! All other parts of a record are counted as lost.
 
 use super::moves::{From, spell};
+use crate::losses::{Loss, Losses};
 use crate::sfen;
-use crate::shogi_writer::{End, Header, Played, ShogiLosses, ShogiWriter, Start, Time};
+use crate::shogi_writer::{End, Header, Played, ShogiWriter, Start, Time};
 use partie_rules::shogi::Handicap;
 
 #[derive(Clone, Debug, Default)]
@@ -13,7 +14,7 @@ pub struct UsiWriter {
     /// True once a move was written.
     moved: bool,
     depth: u32,
-    lost: ShogiLosses,
+    lost: Losses,
 }
 
 impl UsiWriter {
@@ -32,12 +33,12 @@ impl ShogiWriter for UsiWriter {
             self.text.push_str("sfen ");
             self.text.push_str(&sfen::write(&start.setup, start.plies.saturating_add(1)));
         }
-        (self.moved, self.depth, self.lost) = (false, 0, ShogiLosses::default());
-        self.lost.headers += u64::from(!start.label.is_empty());
+        (self.moved, self.depth, self.lost) = (false, 0, Losses::default());
+        self.lost.add(Loss::Headers, u64::from(!start.label.is_empty()));
     }
 
     fn header(&mut self, _: Header<'_>) {
-        self.lost.headers += 1;
+        self.lost.add(Loss::Headers, 1);
     }
 
     fn played(&mut self, played: Played<'_>) {
@@ -58,7 +59,7 @@ impl ShogiWriter for UsiWriter {
     }
 
     fn time(&mut self, _: Time) {
-        self.lost.times += 1;
+        self.lost.add(Loss::Times, 1);
     }
 
     fn keeps_comments(&self) -> bool {
@@ -66,20 +67,20 @@ impl ShogiWriter for UsiWriter {
     }
 
     fn comment(&mut self, _: &str) {
-        self.lost.comments += 1;
+        self.lost.add(Loss::Comments, 1);
     }
 
     fn bookmark(&mut self, _: &str) {
-        self.lost.bookmarks += 1;
+        self.lost.add(Loss::Bookmarks, 1);
     }
 
     fn end(&mut self, _: End<'_>) {
-        self.lost.ends += u64::from(self.depth == 0);
+        self.lost.add(Loss::Ends, u64::from(self.depth == 0));
     }
 
     fn open(&mut self, _: u32) {
         self.depth += 1;
-        self.lost.variations += 1;
+        self.lost.add(Loss::Variations, 1);
     }
 
     fn close(&mut self) {
@@ -87,10 +88,10 @@ impl ShogiWriter for UsiWriter {
     }
 
     fn not_converted(&mut self, moves: u32, _: &str) {
-        self.lost.moves += u64::from(moves);
+        self.lost.add(Loss::Moves, u64::from(moves));
     }
 
-    fn finish(&mut self, out: &mut String) -> ShogiLosses {
+    fn finish(&mut self, out: &mut String) -> Losses {
         out.push_str(&self.text);
         out.push('\n');
         self.lost

@@ -1,6 +1,6 @@
 //! The FIDE Laws of Chess in force since 1 January 2023.
 
-use super::{CannotMate, ChessRules, Clause, Count, Effect, Month, RuleBook, Stalemate};
+use super::{CannotMate, ChessRules, Clause, Count, Effect, Month, RuleBook};
 
 /// The Laws of July 2014 introduced fivefold repetition and seventy-five moves.
 const JULY_2014: Option<Month> = Some(Month { year: 2014, month: 7 });
@@ -64,17 +64,11 @@ pub(super) static FIDE: RuleBook<ChessRules> = RuleBook {
             Count { at: 100, effect: Effect::Claim { intended: "FIDE 9.3.1", standing: "FIDE 9.3.2" } },
             Count { at: 150, effect: Effect::Ends { basis: "FIDE 9.6.2", since: JULY_2014 } },
         ],
-        pieces: &[],
-        letters: &[],
-        stalemate: Stalemate::Draw,
-        dead_is_advice: false,
         dead: Some("FIDE 5.2.2"),
-        at_once: false,
         early_agreement: Some("FIDE 5.2.3"),
         flag: CannotMate::Draw("FIDE 6.9"),
         resignation: CannotMate::Draw("FIDE 5.1.2"),
         infraction: CannotMate::Draw("FIDE 7.5.5"),
-        move_limit: None,
-        claims: None,
+        ..ChessRules::BASE
     },
 };

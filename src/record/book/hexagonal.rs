@@ -1,6 +1,6 @@
 //! The books of hexagonal chess: the rules of Hexašach, which are silent on draws, and of Gliński's chess.
 
-use super::{CannotMate, ChessRules, Clause, Count, Effect, RuleBook, Stalemate};
+use super::{ChessRules, Clause, Count, Effect, RuleBook, Stalemate};
 use crate::finding::Code;
 
 /// Paragraphs on moves, which both books share, followed by each book's own on draws.
@@ -61,20 +61,10 @@ pub(super) static HEXASACH: RuleBook<ChessRules> = RuleBook {
         Clause { subject: "repetition, fifty moves", says: None, basis: "" },
     ],
     rules: ChessRules {
-        repetition: &[],
-        quiet: &[],
-        pieces: &[],
         letters: &["sk", "cs"],
         stalemate: Stalemate::Silent,
-        dead: None,
         dead_is_advice: true,
-        at_once: false,
-        early_agreement: None,
-        flag: CannotMate::Stands,
-        resignation: CannotMate::Stands,
-        infraction: CannotMate::Stands,
-        move_limit: None,
-        claims: None,
+        ..ChessRules::BASE
     },
 };
 
@@ -101,17 +91,9 @@ pub(super) static GLINSKI: RuleBook<ChessRules> = RuleBook {
     rules: ChessRules {
         repetition: &[Count { at: 3, effect: Effect::Claim { intended: "Gliński 8", standing: "Gliński 8" } }],
         quiet: &[Count { at: 100, effect: Effect::Claim { intended: "Gliński 9", standing: "Gliński 9" } }],
-        pieces: &[],
-        letters: &[],
         stalemate: Stalemate::ThreeQuarters,
         dead: Some("Gliński 10"),
         dead_is_advice: true,
-        at_once: false,
-        early_agreement: None,
-        flag: CannotMate::Stands,
-        resignation: CannotMate::Stands,
-        infraction: CannotMate::Stands,
-        move_limit: None,
-        claims: None,
+        ..ChessRules::BASE
     },
 };

@@ -2,7 +2,7 @@
 //! after a reply.
 
 use super::claims::{ClaimRules, Demand, Irregular, OddsRules, Series, SetUp};
-use super::{CannotMate, ChessRules, Clause, RuleBook, Stalemate};
+use super::{ChessRules, Clause, RuleBook};
 use crate::finding::Code;
 
 pub(super) static KOBER: RuleBook<ChessRules> = RuleBook {
@@ -109,19 +109,7 @@ pub(super) static KOBER: RuleBook<ChessRules> = RuleBook {
         Clause { subject: "time", says: None, basis: "" },
     ],
     rules: ChessRules {
-        repetition: &[],
-        quiet: &[],
-        pieces: &[],
         letters: &["cs", "sk"],
-        stalemate: Stalemate::Draw,
-        dead: None,
-        dead_is_advice: false,
-        at_once: false,
-        early_agreement: None,
-        flag: CannotMate::Stands,
-        resignation: CannotMate::Stands,
-        infraction: CannotMate::Stands,
-        move_limit: None,
         claims: Some(&ClaimRules {
             set_up: Some(SetUp { stands_after: 8, basis: "K§1, 2" }),
             odds: Some(OddsRules { first_move: "K§4", forgotten: "K§3", castling: "K§13.4" }),
@@ -133,5 +121,6 @@ pub(super) static KOBER: RuleBook<ChessRules> = RuleBook {
             series: Some(Series { times: 3, basis: "K§14.2" }),
             perpetual: Some("K§14.4"),
         }),
+        ..ChessRules::BASE
     },
 };

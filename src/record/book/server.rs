@@ -1,6 +1,6 @@
 //! The chess rules of an online server: draws are automatic, without claims.
 
-use super::{CannotMate, ChessRules, Clause, Count, Effect, RuleBook, Stalemate};
+use super::{ChessRules, Clause, Count, Effect, RuleBook};
 use crate::finding::Code;
 use partie_rules::chess::Role;
 
@@ -96,16 +96,9 @@ pub(super) static SERVER: RuleBook<ChessRules> = RuleBook {
             (Role::Knight, "server 1.5"),
             (Role::Pawn, "server 1.6"),
         ],
-        letters: &[],
-        stalemate: Stalemate::Draw,
-        dead_is_advice: false,
         dead: Some("server 1.7, 3.4"),
         at_once: true,
-        early_agreement: None,
-        flag: CannotMate::Stands,
-        resignation: CannotMate::Stands,
-        infraction: CannotMate::Stands,
         move_limit: Some("server 2"),
-        claims: None,
+        ..ChessRules::BASE
     },
 };

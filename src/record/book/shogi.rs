@@ -20,6 +20,19 @@ pub struct ShogiRules {
     pub limit_caps_clock: bool,
 }
 
+impl ShogiRules {
+    /// A book without paragraphs; books state what differs.
+    pub const BASE: Self = Self {
+        sennichite: None,
+        perpetual: Perpetual::Loses(""),
+        stalemate_loses: true,
+        stalemate: "",
+        impasse: None,
+        limit: None,
+        limit_caps_clock: false,
+    };
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Perpetual {
     /// The side that gave check with every move between the first and the fourth occurrence loses.
@@ -179,8 +192,6 @@ const SERVER_CLAUSES: [Clause; 10] = [
     Clause { subject: "limit of moves", says: None, basis: "" },
 ];
 
-const FIVE_HUNDRED: Option<(u32, &str)> = Some((500, "JSA 9"));
-
 pub(super) static JSA: RuleBook<ShogiRules> = RuleBook {
     name: "jsa",
     title: "Practice of the Japan Shogi Association",
@@ -194,12 +205,19 @@ pub(super) static JSA: RuleBook<ShogiRules> = RuleBook {
     rules: ShogiRules {
         sennichite: Some("JSA 6"),
         perpetual: Perpetual::Loses("JSA 7"),
-        stalemate_loses: true,
         stalemate: "JSA 3",
         impasse: Some(ImpasseRule { wins: [31, 31], draws: Some(24), basis: "JSA 8" }),
-        limit: FIVE_HUNDRED,
-        limit_caps_clock: false,
+        limit: Some((500, "JSA 9")),
+        ..ShogiRules::BASE
     },
+};
+
+/// What both books of computer tournaments share.
+const CSA: ShogiRules = ShogiRules {
+    sennichite: Some("CSA 6"),
+    perpetual: Perpetual::Loses("CSA 7"),
+    stalemate: "CSA 3",
+    ..ShogiRules::BASE
 };
 
 pub(super) static CSA24: RuleBook<ShogiRules> = RuleBook {
@@ -208,15 +226,7 @@ pub(super) static CSA24: RuleBook<ShogiRules> = RuleBook {
     page: include_str!("../../../docs/rulebooks/csa.md"),
     bases: bases!("CSA"),
     clauses: clauses!("CSA", "king and ten other pieces in the far zone, no check; 31 points win, 24 draw", None),
-    rules: ShogiRules {
-        sennichite: Some("CSA 6"),
-        perpetual: Perpetual::Loses("CSA 7"),
-        stalemate_loses: true,
-        stalemate: "CSA 3",
-        impasse: Some(ImpasseRule { wins: [31, 31], draws: Some(24), basis: "CSA 8" }),
-        limit: None,
-        limit_caps_clock: false,
-    },
+    rules: ShogiRules { impasse: Some(ImpasseRule { wins: [31, 31], draws: Some(24), basis: "CSA 8" }), ..CSA },
 };
 
 pub(super) static CSA27: RuleBook<ShogiRules> = RuleBook {
@@ -229,15 +239,7 @@ pub(super) static CSA27: RuleBook<ShogiRules> = RuleBook {
         "king and ten other pieces in the far zone, no check; 28 points win for 先手, 27 for 後手",
         None
     ),
-    rules: ShogiRules {
-        sennichite: Some("CSA 6"),
-        perpetual: Perpetual::Loses("CSA 7"),
-        stalemate_loses: true,
-        stalemate: "CSA 3",
-        impasse: Some(ImpasseRule { wins: [28, 27], draws: None, basis: "CSA 8" }),
-        limit: None,
-        limit_caps_clock: false,
-    },
+    rules: ShogiRules { impasse: Some(ImpasseRule { wins: [28, 27], draws: None, basis: "CSA 8" }), ..CSA },
 };
 
 pub(super) static SERVER: RuleBook<ShogiRules> = RuleBook {
@@ -247,12 +249,10 @@ pub(super) static SERVER: RuleBook<ShogiRules> = RuleBook {
     bases: SERVER_BASES,
     clauses: &SERVER_CLAUSES,
     rules: ShogiRules {
-        sennichite: None,
         perpetual: Perpetual::Forbidden("shogi server 5"),
         stalemate_loses: false,
         stalemate: "shogi server 2",
-        impasse: None,
-        limit: None,
         limit_caps_clock: true,
+        ..ShogiRules::BASE
     },
 };

@@ -126,3 +126,23 @@ pub struct ChessRules {
     /// Claims of the players, in books older than the Laws.
     pub claims: Option<&'static ClaimRules>,
 }
+
+impl ChessRules {
+    /// A book that is silent on everything but stalemate; books state what differs.
+    pub const BASE: Self = Self {
+        repetition: &[],
+        quiet: &[],
+        pieces: &[],
+        letters: &[],
+        stalemate: Stalemate::Draw,
+        dead: None,
+        dead_is_advice: false,
+        at_once: false,
+        early_agreement: None,
+        flag: CannotMate::Stands,
+        resignation: CannotMate::Stands,
+        infraction: CannotMate::Stands,
+        move_limit: None,
+        claims: None,
+    };
+}

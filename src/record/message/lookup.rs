@@ -7,7 +7,7 @@ use super::shape::{Named, Shape};
 pub const fn named(name: &str, names: &'static [&'static str]) -> Named {
     let shape = match row(name) {
         Some(shape) => shape,
-        None => &TABLE[0][0],
+        None => &TABLE[0],
     };
     Named { shape, names }
 }
@@ -26,17 +26,12 @@ pub const fn speaks_of(name: &str, names: &[&str]) -> bool {
 }
 
 const fn row(name: &str) -> Option<&'static Shape> {
-    let mut family = 0;
-    while family < TABLE.len() {
-        let mut row = 0;
-        while row < TABLE[family].len() {
-            let shape = &TABLE[family][row];
-            if is_same(shape.name.as_bytes(), name.as_bytes()) {
-                return Some(shape);
-            }
-            row += 1;
+    let mut row = 0;
+    while row < TABLE.len() {
+        if is_same(TABLE[row].name.as_bytes(), name.as_bytes()) {
+            return Some(&TABLE[row]);
         }
-        family += 1;
+        row += 1;
     }
     None
 }

@@ -1,4 +1,4 @@
-//! Messages as data: the name of a [`Shape`] and its arguments. Only one table (`english`) contains the words of each
+//! Messages as data: the name of a [`Shape`] and its arguments. Only `english.tsv` contains the words of each
 //! shape; another language is another table.
 //!
 //! [`say!`](crate::say) creates a message. It does not compile if the table lacks the shape, or if its words require

@@ -14,7 +14,3 @@ pub struct Named {
     pub shape: &'static Shape,
     pub names: &'static [&'static str],
 }
-
-pub(super) const fn shape(name: &'static str, words: &'static str) -> Shape {
-    Shape { name, words }
-}

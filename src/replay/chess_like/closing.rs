@@ -25,8 +25,7 @@ pub(super) fn stated<N: ChessDialect>(context: &GameContext<'_, N>) -> Option<St
     let mut last = comments(context);
     last.find_map(|item| {
         let (bytes, words) = (context.text.bytes, inside(context, item.span));
-        let kind = Termination::stated(item.span.of(bytes)).or_else(|| Termination::stated(words.of(bytes)));
-        let kind = kind.or_else(|| closing(context, words)?.manner);
+        let kind = Termination::claimed(item.span.of(bytes)).or_else(|| closing(context, words)?.manner);
         Some((kind?, item.span))
     })
 }

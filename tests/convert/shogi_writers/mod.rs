@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::fs;
 
 use crate::own_games::real;
-use partie_convert::ShogiTarget;
+use partie_convert::{Loss, ShogiTarget};
 use partie_notation::csa::Version;
 use partie_notation::formats;
 use partie_record::{Encoding, Format};
@@ -51,8 +51,8 @@ fn round_trips(name: &str, bytes: &[u8], format: Format, counts: &mut HashMap<St
                 continue;
             };
             records += 1;
-            for (kind, count) in converted.lost.counts() {
-                *counts.entry(format!("{target:?} lost {kind}")).or_default() += count;
+            for (loss, count, _) in converted.lost.counts() {
+                *counts.entry(format!("{target:?} lost {loss:?}")).or_default() += count;
             }
             if out.has_moves {
                 assert_eq!(formats::sniff(out.text.as_bytes()), read_as, "{name}:\n{}", out.text);
@@ -66,7 +66,7 @@ fn round_trips(name: &str, bytes: &[u8], format: Format, counts: &mut HashMap<St
             let ms = if matches!(target, ShogiTarget::Jkf | ShogiTarget::Csa(Version::V22)) { 1000 } else { 1 };
             let mut wanted = held(&out.contents, target, ms);
             let mut seen = Contents { early: out.contents.early, ..again.contents.clone() };
-            let lost = converted.lost.headers > 0;
+            let lost = converted.lost.of(Loss::Headers) > 0;
             for contents in [&mut wanted, &mut seen].into_iter().filter(|_| lost) {
                 contents.headers.clear();
             }

@@ -107,6 +107,6 @@ fn random_games_come_back() {
         writer.finish(&mut text);
         games += round_trips(&format!("round {round}"), text.as_bytes(), format, &mut counts);
     }
-    println!("{games} conversions of 300 games, {} variations", counts["Usi lost variations"]);
+    println!("{games} conversions of 300 games, {} variations", counts["Usi lost Variations"]);
     assert!(games > 1000);
 }

@@ -1,6 +1,6 @@
 //! Small records whose every byte is looked at.
 
-use partie_convert::ShogiTarget;
+use partie_convert::{Loss, ShogiTarget};
 use partie_notation::csa::Version;
 use partie_notation::psn::Style;
 use partie_record::{Format, Outcome};
@@ -76,7 +76,7 @@ fn the_same_in_ki2() {
 まで1手で中断
 ";
     assert_eq!(out.text, wanted);
-    assert_eq!(out.converted.unwrap().lost.times, 6);
+    assert_eq!(out.converted.unwrap().lost.of(Loss::Times), 6);
 }
 
 #[test]
@@ -104,7 +104,10 @@ T0
 ";
     assert_eq!(out.text, wanted);
     let lost = out.converted.unwrap().lost;
-    assert_eq!((lost.variations, lost.comments, lost.bookmarks, lost.total()), (3, 1, 1, 5));
+    assert_eq!(
+        (lost.of(Loss::Variations), lost.of(Loss::Comments), lost.of(Loss::Bookmarks), lost.total()),
+        (3, 1, 1, 5)
+    );
 }
 
 #[test]
@@ -134,7 +137,7 @@ fn what_could_not_be_played_is_a_comment() {
     assert_eq!(body, wanted);
     let usi = one(text, Format::Kif, ShogiTarget::Usi);
     assert_eq!(usi.text, "position startpos moves 7g7f 3c3d\n");
-    assert_eq!(usi.converted.unwrap().lost.moves, 2);
+    assert_eq!(usi.converted.unwrap().lost.of(Loss::Moves), 2);
 }
 
 #[test]
@@ -178,7 +181,8 @@ fn positions_and_headers_of_every_kind() {
     for (target, format) in super::TARGETS {
         let there = one(text, Format::Kif, target).text;
         let back = one(&there, format, ShogiTarget::Usi).text;
-        let (label, lost) = (there.contains("手合割"), one(text, Format::Kif, target).converted.unwrap().lost.headers);
+        let (label, lost) =
+            (there.contains("手合割"), one(text, Format::Kif, target).converted.unwrap().lost.of(Loss::Headers));
         assert!(label == (target != ShogiTarget::Usi) && label == (lost == 0), "{lost} {there}");
         assert!(back.starts_with("position sfen 8k/9/8P/9/9/9/9/9/9 b RSr2b4g3s4n4l17p "), "{back}");
     }
@@ -187,7 +191,7 @@ fn positions_and_headers_of_every_kind() {
 /// The last line of a record that becomes another, and the ends that were lost.
 fn last_line(text: &str, from: Format, to: ShogiTarget) -> (String, u64) {
     let out = one(text, from, to);
-    (out.text.trim_end().lines().last().unwrap_or_default().to_owned(), out.converted.unwrap().lost.ends)
+    (out.text.trim_end().lines().last().unwrap_or_default().to_owned(), out.converted.unwrap().lost.of(Loss::Ends))
 }
 
 #[test]
@@ -202,7 +206,7 @@ fn a_result_while_the_winner_is_to_move_gets_no_reason() {
         assert_eq!(last(ShogiTarget::Csa(Version::V22)), ("-3334FU".into(), 1), "{text}");
         assert_eq!(last(ShogiTarget::Psn(Style::Hodges)), ("1. P-7f P-3d 1-0".into(), 0), "{text}");
         let jkf = one(text, format, ShogiTarget::Jkf);
-        assert!(!jkf.text.contains("special") && jkf.converted.unwrap().lost.ends == 1, "{}", jkf.text);
+        assert!(!jkf.text.contains("special") && jkf.converted.unwrap().lost.of(Loss::Ends) == 1, "{}", jkf.text);
     }
     let handicap = "[Sente \"A\"]\n[Handicap \"Bishop\"]\n[Result \"1-0\"]\n\n1...P-3d\n1.P-7f P-4d\n2.P-6f\n";
     assert_eq!(last_line(handicap, Format::Psn, ShogiTarget::Kif).0, "まで4手で下手の勝ち");
@@ -220,7 +224,7 @@ fn an_end_that_somebody_won_by_and_no_word_says_is_left_out() {
     // A variation of the end needs one.
     assert!(jkf.contains("{\"special\":\"CHUDAN\",\"forks\":[[{"), "{jkf}");
     let jkf = one(moves, Format::Kif, ShogiTarget::Jkf);
-    assert!(!jkf.text.contains("special") && jkf.converted.unwrap().lost.ends == 1, "{}", jkf.text);
+    assert!(!jkf.text.contains("special") && jkf.converted.unwrap().lost.of(Loss::Ends) == 1, "{}", jkf.text);
 }
 
 #[test]

@@ -1,7 +1,5 @@
 //! Parts of records that a target could not contain, counted by kind.
 
-use crate::Target;
-use partie_notation::shogi_writer::ShogiLosses;
 use partie_record::message::{Message, text};
 use partie_record::say;
 
@@ -9,15 +7,17 @@ use partie_record::say;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Loss {
     Comments,
-    /// Variations; their contents are not counted separately.
+    /// Variations. Their moves and times are not counted separately.
     Variations,
     /// Numeric annotation glyphs, and equivalent marks.
     Nags,
+    /// Times of moves, or fractions of their seconds.
     Times,
+    /// Headers, or the line breaks in their values.
     Headers,
     /// Start positions other than the initial one.
     Starts,
-    /// Results, and words for the end of a line.
+    /// Results and closing words, or the detail lost by writing the nearest word instead.
     Ends,
     /// Moves after the first error of a line.
     Moves,
@@ -29,9 +29,9 @@ pub enum Loss {
 }
 
 impl Loss {
-    /// The message for a loss in a target.
-    pub fn said(self, number: u64, target: Target) -> Message {
-        let target = text(target.name());
+    /// The message for a loss in the target of that name.
+    pub fn said(self, number: u64, target: &'static str) -> Message {
+        let target = text(target);
         match self {
             Self::Comments => say!("lost-comments", number = number, target = target),
             Self::Variations => say!("lost-variations", number = number, target = target),
@@ -94,26 +94,6 @@ impl Losses {
     }
 }
 
-impl From<ShogiLosses> for Losses {
-    fn from(lost: ShogiLosses) -> Self {
-        let mut losses = Self::default();
-        for (loss, count) in [
-            (Loss::Comments, lost.comments),
-            (Loss::Variations, lost.variations),
-            (Loss::Bookmarks, lost.bookmarks),
-            (Loss::Times, lost.times),
-            (Loss::Headers, lost.headers),
-            (Loss::Ends, lost.ends),
-            (Loss::Moves, lost.moves),
-            (Loss::ProgramLines, lost.program_lines),
-            (Loss::Unread, lost.unread),
-        ] {
-            losses.add(loss, count);
-        }
-        losses
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -123,7 +103,9 @@ mod tests {
         for (index, (loss, ..)) in KINDS.iter().enumerate() {
             assert_eq!(*loss as usize, index);
         }
-        let mut losses = Losses::from(ShogiLosses { comments: 2, ends: 1, ..ShogiLosses::default() });
+        let mut losses = Losses::default();
+        losses.add(Loss::Comments, 2);
+        losses.add(Loss::Ends, 1);
         losses.add(Loss::Nags, 1);
         let counts: Vec<_> = losses.counts().collect();
         assert_eq!(counts, [(Loss::Comments, 2, "comments"), (Loss::Nags, 1, "NAG"), (Loss::Ends, 1, "result")]);
