@@ -9,7 +9,7 @@ use super::duplicates::DuplicateRow;
 use super::tables::TableFormat;
 use partie_table::column::{Column, Row, Shape};
 use partie_table::columns::Columns;
-use partie_table::selection::Selection;
+use partie_table::columns::Selection;
 use partie_table::{FindingRow, GameRow, MoveRow, SCHEMA_VERSION};
 
 /// The columns of a table in a file format, as a struct type of Spark in JSON.

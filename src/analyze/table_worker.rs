@@ -14,9 +14,9 @@ use partie_replay::game_worker::GameReader;
 use partie_replay::games::Game;
 use partie_table::column::Row;
 use partie_table::columns::Columns;
+use partie_table::columns::Selection;
 use partie_table::game_analyzer::{GameAnalyzer, Settings};
 use partie_table::judged::Place;
-use partie_table::selection::Selection;
 use partie_table::summary::{Summary, Tally};
 use partie_table::{FindingRow, GameRow, MoveRow, game_key};
 

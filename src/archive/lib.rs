@@ -22,7 +22,6 @@ mod reading;
 mod seekable;
 mod shard;
 mod shard_start;
-mod unpacking;
 mod walk;
 mod wildcard;
 

@@ -1,13 +1,12 @@
 //! Arguments of `partie fix`.
 
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::{env, io};
 
 use clap::builder::PossibleValue;
 use clap::{ArgGroup, Args, ValueEnum};
 
-use super::again;
 use super::common_args::{AllowArgs, CodeArgs, RulesArgs, RunArgs, one_of, usual_name};
 use super::config_args::ConfigArgs;
 use super::refused::Refused;
@@ -153,7 +152,7 @@ impl FixArgs {
     /// The style of the report. Unless files are changed, it names the same command with the full form, for the parts
     /// left out.
     pub(super) fn style(&self) -> RepairStyle {
-        let again = (!self.writes()).then(|| again::with_form("fix", "full"));
+        let again = (!self.writes()).then(|| with_form("fix", "full"));
         RepairStyle { colour: self.run.color.are_on(&io::stdout()), again }
     }
 
@@ -191,5 +190,55 @@ impl FixArgs {
     /// True if standard input is an input.
     pub(super) fn reads_stdin(&self) -> bool {
         self.inputs.iter().any(|path| path.as_os_str() == "-")
+    }
+}
+
+/// The arguments of this run with another `--format` of its subcommand, quoted for a shell.
+pub(super) fn with_form(subcommand: &str, form: &str) -> String {
+    let given = env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
+    command(given, subcommand, form)
+}
+
+fn command(given: impl Iterator<Item = String>, subcommand: &str, form: &str) -> String {
+    let mut words = vec!["partie".to_owned()];
+    let (mut given, mut named) = (given, false);
+    while let Some(word) = given.next() {
+        if word == "--format" {
+            given.next();
+        } else if !word.starts_with("--format=") {
+            words.push(quoted(&word));
+            if !named && word == subcommand {
+                named = true;
+                words.extend(["--format".to_owned(), form.to_owned()]);
+            }
+        }
+    }
+    words.join(" ")
+}
+
+/// Quotes a word for a shell.
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "-_./=:,+@%^".contains(c) || cfg!(windows) && c == '\\';
+    match !word.is_empty() && word.chars().all(is_plain) {
+        true => word.to_owned(),
+        false if cfg!(windows) => format!("\"{}\"", word.replace('"', "\"\"")),
+        false => format!("'{}'", word.replace('\'', "'\\''")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::command;
+
+    #[cfg(not(windows))]
+    #[test]
+    fn the_same_is_given_again() {
+        let again = |given: &[&str]| command(given.iter().map(|word| (*word).to_owned()), "fix", "full");
+        assert_eq!(again(&["fix", "-q", "a b.pgn"]), "partie fix --format full -q 'a b.pgn'");
+        assert_eq!(again(&["fix", "--format", "text", "it's", "fix"]), "partie fix --format full 'it'\\''s' fix");
+        assert_eq!(
+            again(&["fix", "--format=text", "--where", "white ~ 'B'"]),
+            "partie fix --format full --where 'white ~ '\\''B'\\'''"
+        );
     }
 }

@@ -22,7 +22,7 @@ impl FixFiles {
 
     /// Prints a line on standard error, after the output so far.
     pub(super) fn say(&mut self, run: &Run, line: &str) {
-        self.out.flush();
+        run.bar.with_bar_hidden(|| self.out.flush());
         run.say(line);
     }
 

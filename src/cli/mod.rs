@@ -1,7 +1,6 @@
 //! The command line: clap types, one file per subcommand. Not for rules or parsing.
 
 mod actions;
-mod again;
 mod analyze;
 mod analyze_args;
 mod analyze_folder;
@@ -16,7 +15,6 @@ mod convert;
 mod convert_args;
 mod convert_prose;
 mod duplicates;
-mod edit_args;
 mod explain;
 mod fix;
 mod fix_args;

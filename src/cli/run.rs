@@ -312,9 +312,14 @@ impl Run {
         }
     }
 
+    /// Prints the output so far, without a bar on its lines.
+    fn flush<O>(&self, handler: &mut impl Handler<O>) {
+        self.bar.with_bar_hidden(|| handler.flush());
+    }
+
     fn of_file<O>(&mut self, handler: &mut impl Handler<O>, of: &OfFile<'_>) {
         self.failed |= of.severity == Severity::Error;
-        handler.flush();
+        self.flush(handler);
         handler.of_file(self, of);
     }
 
@@ -366,7 +371,7 @@ impl<O, H: Handler<O>> Sink<SliceOut<O>> for Runner<'_, H> {
         let SliceOut { games, passed_over, panicked, .. } = out;
         handler.slice(run, slice, out);
         if let Some(index) = panicked {
-            handler.flush();
+            run.flush(*handler);
             run.panicked = true;
             run.say(&file_messages::internal_error(&run.path, run.file_games + index + 1, run.done).to_string());
         }
@@ -389,7 +394,7 @@ impl<O, H: Handler<O>> Sink<SliceOut<O>> for Runner<'_, H> {
             run.file_ended(*handler);
         }
         if changed {
-            handler.flush();
+            run.flush(*handler);
             handler.changed(run);
         }
         handler.end(run, Ended { whole, changed });

@@ -509,7 +509,7 @@ impl Handler<Judged> for Show {
             file_finding(finding, &self.wanted, &mut self.totals.counts);
         }
         if severity == Severity::Error || kept && (severity == Severity::Warning || !self.quiet) {
-            self.flush();
+            run.bar.with_bar_hidden(|| self.reports.out.flush());
             run.say(&said.to_string());
         }
     }

@@ -5,7 +5,6 @@
 //! judges the records.
 
 mod actions;
-mod allow_edit;
 mod board;
 mod completion;
 mod diagnostics;

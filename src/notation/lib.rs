@@ -8,6 +8,7 @@ mod apart;
 pub mod csa;
 pub mod csv;
 pub mod descriptive;
+pub mod engine_text;
 pub mod epd;
 mod expected;
 pub mod fen;

@@ -12,7 +12,6 @@ mod file_object;
 mod fix;
 mod game;
 mod games;
-mod opener;
 mod plan;
 mod sources;
 mod table;

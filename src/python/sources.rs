@@ -1,10 +1,10 @@
 //! Sources that a caller names: paths and folders, texts, file objects.
 
 use std::ffi::OsStr;
+use std::fs::File;
 use std::io::{self, Cursor};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -13,8 +13,7 @@ use pyo3::types::PyString;
 use super::bytes::bytes;
 use super::errors::{Kind, Wrong};
 use super::file_object::{FileObject, Raised};
-use super::opener;
-use partie_archive::{Failure, Input, OpenAgain, Opened, ShardStart, Source, WalkEntry, Walking, walk};
+use partie_archive::{Failure, Input, OpenAgain, Opened, Seekable, ShardStart, Source, WalkEntry, Walking, walk};
 
 /// A source.
 #[derive(Clone, Debug)]
@@ -233,12 +232,12 @@ impl Named {
     /// or a shard.
     pub(crate) fn again(&self, raised: &Raised) -> Option<OpenAgain> {
         match self {
-            Self::Path(path) => Some(opener::of_path(path.clone())),
+            Self::Path(path) => Some(of_path(path.clone())),
             Self::Text(_, bytes) => {
                 let bytes = Arc::clone(bytes);
                 Some(Arc::new(move || Ok(Box::new(Cursor::new(Arc::clone(&bytes))))))
             }
-            Self::Opener(_, object) => Some(opener::of_object(Python::attach(|py| object.clone_ref(py)), raised)),
+            Self::Opener(_, object) => Some(of_object(Python::attach(|py| object.clone_ref(py)), raised)),
             Self::File(..) | Self::Member(..) | Self::Shard(..) => None,
         }
     }
@@ -247,4 +246,34 @@ impl Named {
 fn not_a_source(object: &Bound<'_, PyAny>) -> PyErr {
     let name = object.get_type().name().map_or_else(|_| "object".to_owned(), |name| name.to_string());
     PyTypeError::new_err(format!("a source is a path, bytes, a str, a file object, or several of these, not {name}"))
+}
+
+/// Opens a file, any number of times.
+pub(crate) fn of_path(path: PathBuf) -> OpenAgain {
+    Arc::new(move || Ok(Box::new(File::open(&path)?)))
+}
+
+/// Opens an object by its method `open`, or rewinds one that is already open.
+pub(crate) fn of_object(object: Py<PyAny>, raised: &Raised) -> OpenAgain {
+    let raised = Arc::clone(raised);
+    Arc::new(move || {
+        let opened = Python::attach(|py| {
+            let object = object.bind(py);
+            if !object.hasattr("open")? {
+                object.call_method1("seek", (0,))?;
+                return Ok(object.clone().unbind());
+            }
+            // Path-like objects need the mode; objects of fsspec know their own.
+            let opened = object.call_method1("open", ("rb",)).or_else(|_| object.call_method0("open"))?;
+            Ok(opened.unbind())
+        });
+        match opened {
+            Ok(file) => Ok(Box::new(FileObject::new(file, Arc::clone(&raised))) as Box<dyn Seekable>),
+            Err(error) => {
+                let message = Python::attach(|py| PyErr::value(&error, py).to_string());
+                raised.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+                Err(std::io::Error::other(message))
+            }
+        }
+    })
 }

@@ -98,6 +98,12 @@ impl<'a> Iterator for Sentences<'a> {
     }
 }
 
+/// True for a move in coordinates, `e2e4`.
+fn is_move(word: &str) -> bool {
+    let is_square = |square: &[u8]| matches!(square, [b'a'..=b'h', b'1'..=b'8']);
+    matches!(word.len(), 4 | 5) && word.is_ascii() && word.as_bytes()[..4].chunks(2).all(is_square)
+}
+
 /// Returns the meaning of a word. A player's whole name, or a part of at least three letters, has priority.
 fn meaning(word: &str, players: &[String; 2]) -> Option<Word> {
     let is_part = |name: &String, word: &str| word.chars().nth(2).is_some() && words(name).any(|part| part == word);
@@ -128,7 +134,7 @@ fn meaning(word: &str, players: &[String; 2]) -> Option<Word> {
             // A score. A lone number counts moves to come, or is a game number or a year.
             let is_score = word.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'/' | b':'))
                 && word.bytes().any(|byte| !byte.is_ascii_digit());
-            is_score.then_some(Word::Filling)
+            (is_score || is_move(word)).then_some(Word::Filling)
         }
     }
 }

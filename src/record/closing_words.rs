@@ -64,7 +64,7 @@ pub(super) enum Word {
 const TABLE: &str = include_str!("closing_words.tsv");
 
 /// Meanings by their names in the table. Of several meanings of a word the first one here counts.
-const MEANINGS: [(&str, Word); 36] = [
+const MEANINGS: [(&str, Word); 39] = [
     ("white", Word::Side(Side::First)),
     ("black", Word::Side(Side::Second)),
     ("resigns", Word::Loses(Some(Termination::Resignation))),
@@ -80,6 +80,9 @@ const MEANINGS: [(&str, Word); 36] = [
     ("mate", Word::Mate),
     ("draw", Word::Draw),
     ("agreement", Word::Manner(Termination::Agreement)),
+    ("adjudication", Word::Manner(Termination::Adjudication)),
+    ("abandonment", Word::Manner(Termination::Abandoned)),
+    ("illegal", Word::Loses(Some(Termination::Infraction))),
     ("accepts", Word::Accepts),
     ("offers", Word::Offers),
     ("draw-offer", Word::DrawOffer),

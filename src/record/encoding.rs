@@ -4,8 +4,6 @@ use std::borrow::Cow;
 
 use encoding_rs::Encoding as Standard;
 
-use super::dos;
-
 /// Declares the encodings with their names and the tables of `encoding_rs`.
 macro_rules! encodings {
     ($($(#[$doc:meta])* $variant:ident $name:literal $($table:ident)?;)*) => {
@@ -189,9 +187,9 @@ impl Encoding {
     /// The characters of the non-ASCII bytes, for DOS code pages.
     fn dos(self) -> Option<&'static str> {
         match self {
-            Self::Dos437 => Some(dos::PAGE_437),
-            Self::Dos850 => Some(dos::PAGE_850),
-            Self::Dos852 => Some(dos::PAGE_852),
+            Self::Dos437 => Some(PAGE_437),
+            Self::Dos850 => Some(PAGE_850),
+            Self::Dos852 => Some(PAGE_852),
             _ => None,
         }
     }
@@ -281,6 +279,15 @@ fn code_page(plain: &str) -> Option<&str> {
     Some(number.unwrap_or(plain))
         .filter(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
 }
+
+/// Code page 437: United States and western Europe.
+pub(super) const PAGE_437: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
+
+/// Code page 850: western Europe.
+pub(super) const PAGE_850: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u{ad}±‗¾¶§÷¸°¨·¹³²■\u{a0}";
+
+/// Code page 852: central Europe.
+pub(super) const PAGE_852: &str = "ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u{ad}˝˛ˇ˘§÷¸°¨˙űŘř■\u{a0}";
 
 #[cfg(test)]
 mod tests {

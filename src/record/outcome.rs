@@ -112,10 +112,19 @@ pub enum Termination {
     Try,
     /// A side did not play.
     Forfeit,
+    /// By an arbiter, a program or a tablebase.
+    Adjudication,
+    /// A player left, or the connection was lost.
+    Abandoned,
 }
 
 /// Words for a termination, in search order.
-const WORDS: [(&str, Termination); 28] = [
+const WORDS: [(&str, Termination); 34] = [
+    ("adjudicat", Termination::Adjudication),
+    ("abandoned", Termination::Abandoned),
+    ("abandonment", Termination::Abandoned),
+    ("disconnected", Termination::Abandoned),
+    ("disconnection", Termination::Abandoned),
     ("stalemate", Termination::Stalemate),
     ("checkmate", Termination::Mate),
     ("checkmated", Termination::Mate),
@@ -141,6 +150,7 @@ const WORDS: [(&str, Termination); 28] = [
     ("agree", Termination::Agreement),
     ("rules infraction", Termination::Infraction),
     ("illegal move", Termination::Infraction),
+    ("infraction", Termination::Infraction),
     ("mated", Termination::Mate),
     ("mates", Termination::Mate),
     ("mate", Termination::Mate),
@@ -162,6 +172,8 @@ impl Termination {
             Self::Impasse => "impasse",
             Self::Try => "try",
             Self::Forfeit => "forfeit",
+            Self::Adjudication => "adjudication",
+            Self::Abandoned => "abandoned",
         }
     }
 
@@ -171,9 +183,9 @@ impl Termination {
             return None;
         }
         let stated = |kind| kind != Self::Mate || !is_mate_to_come(value);
-        // `mate` is also part of `material` and `teammate`.
+        // `mate` is also part of `material` and `teammate`, and in French `abandon` is a resignation.
         let has = |word: &str, kind| match kind {
-            Self::Mate => contains_word(value, word),
+            Self::Mate | Self::Abandoned => contains_word(value, word),
             _ => contains(value, word),
         };
         WORDS.iter().find(|(word, kind)| has(word, *kind) && stated(*kind)).map(|(_, kind)| *kind)

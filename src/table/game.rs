@@ -104,7 +104,7 @@ table! {
         verdict: Name = Name(game.replayed.verdict.name()),
         /// Tag Termination.
         termination_tag: Option<Text<'a>> => tags.text(TagKind::Termination),
-        /// Why the game ended: by the board, else by the record's words, else as result, clocks and draws suggest: `checkmate`, `stalemate`, `dead`, `repetition`, `perpetual`, `impasse`, `counter`, `void`, `fifty`, `time`, `resignation`, `agreement`, `material`, `infraction`, `try`, `forfeit`.
+        /// Why the game ended: by the board, else by the record's words, else as result, clocks and draws suggest: `checkmate`, `stalemate`, `dead`, `repetition`, `perpetual`, `impasse`, `counter`, `void`, `fifty`, `time`, `resignation`, `agreement`, `material`, `infraction`, `try`, `forfeit`, `adjudication`, `abandoned`.
         termination_inferred: Option<Name> = game.ending.map(|ending| Name(ending.name)),
         /// Source of `termination_inferred`: `board`, `stated` (a tag, a word, a sentence or a comment of the record) or `inferred`, which is a guess.
         termination_basis: Option<Name> = game.ending.map(|ending| Name(ending.basis.name())),

@@ -118,7 +118,7 @@ impl GameFacts {
     /// Resets the facts for the next game, which may send no events.
     pub fn reset(&mut self) {
         self.forget_line();
-        self.forget();
+        self.forget(Side::First);
     }
 
     /// Resets the facts of the main line. A record that fails as chess may be replayed again as another game.
@@ -144,10 +144,10 @@ impl GameFacts {
     }
 
     /// Resets the facts that are collected during the replay.
-    fn forget(&mut self) {
+    fn forget(&mut self, first_turn: Side) {
         self.skipped = 0;
         self.comments = 0;
-        self.times.begin();
+        self.times.begin(first_turn);
         self.identity.reset();
     }
 
@@ -225,7 +225,7 @@ impl GameFacts {
 
 impl<G: RowRules> ReplayVisitor<G> for GameFacts {
     fn begin_game(&mut self, _: Text<'_>, record: &Record, start: &G) {
-        self.forget();
+        self.forget(start.turn());
         self.format = record.format;
         self.remarks = record.format.is_shogi() && !formats::info(record.format).shogi.has_pgn_tags;
         start.begins(&mut self.openings);

@@ -28,7 +28,6 @@ pub mod plies;
 mod ply;
 pub mod repeats;
 pub mod row_rules;
-pub mod selection;
 pub mod shown;
 mod silenced;
 pub mod statistics;

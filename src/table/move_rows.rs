@@ -5,7 +5,7 @@ use std::slice;
 
 use super::labels;
 use super::plies::{Plies, Ply};
-use super::times::Times;
+use super::times::{Times, moves_to_mate};
 use super::value::{Digest, List};
 use super::{GameRow, MoveRow};
 
@@ -79,6 +79,8 @@ impl<'a> Iterator for MoveRows<'a> {
             clock_ms: known(&self.times.clocks, index),
             think_ms: self.spent(index),
             eval_cp: known(&self.times.evals, index).and_then(|eval| i16::try_from(eval).ok()),
+            eval_mate: known(&self.times.evals, index).and_then(moves_to_mate),
+            depth: known(&self.times.depths, index).and_then(|depth| i16::try_from(depth).ok()),
             san,
             fen,
         })

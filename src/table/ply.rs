@@ -40,6 +40,10 @@ table! {
         think_ms: Option<i32>,
         /// Evaluation after it, as in `games`.
         eval_cp: Option<i16>,
+        /// Where that is a mate: the moves to it (plies in shogi), negative if the second player mates.
+        eval_mate: Option<i16>,
+        /// Depth in plies of the search for it.
+        depth: Option<i16>,
         ;
         /// The move as people write it: SAN in chess, `b1-b2` on hexagons, `▲７六歩(77)` in shogi.
         san: Option<&'a str>,

@@ -1,10 +1,12 @@
 //! Clocks, times and evaluations in comments and cells, as numbers. Replay checks them.
 
 use super::value::List;
+use partie_notation::engine_text::EngineText;
 use partie_notation::remark::{self, Evaluation};
 use partie_notation::{formats, jkf};
 use partie_record::commands::{Command, commands};
 use partie_record::{Clock, Format};
+use partie_rules::Side;
 
 /// Maximum evaluation other than a mate, in hundredths of a pawn.
 const MOST: i32 = 32_000;
@@ -16,6 +18,10 @@ pub struct Times {
     pub clocks: Vec<i32>,
     pub spent: Vec<i32>,
     pub evals: Vec<i32>,
+    /// Search depth in plies.
+    pub depths: Vec<i32>,
+    /// Whether the first player makes the moves of even plies.
+    first_is_even: bool,
     /// Lowest clock on even and on odd plies.
     lowest: [i32; 2],
     /// Whether lists must be complete; otherwise it only matters whether they are empty.
@@ -25,13 +31,24 @@ pub struct Times {
 impl Times {
     /// With `whole`, lists are complete; without it, a list that is not empty may lack elements.
     pub const fn new(whole: bool) -> Self {
-        Self { clocks: Vec::new(), spent: Vec::new(), evals: Vec::new(), lowest: [i32::MAX; 2], whole }
+        Self {
+            clocks: Vec::new(),
+            spent: Vec::new(),
+            evals: Vec::new(),
+            depths: Vec::new(),
+            first_is_even: false,
+            lowest: [i32::MAX; 2],
+            whole,
+        }
     }
 
-    pub fn begin(&mut self) {
+    /// Begins a game with a move of this side.
+    pub fn begin(&mut self, first_turn: Side) {
         self.clocks.clear();
         self.spent.clear();
         self.evals.clear();
+        self.depths.clear();
+        self.first_is_even = first_turn == Side::Second;
         self.lowest = [i32::MAX; 2];
     }
 
@@ -70,17 +87,15 @@ impl Times {
         // Comments that were converted from CSA keep its second `*`.
         let bare = if bare.starts_with(b"**") { &bare[1..] } else { bare };
         let Some(evaluation) = remark::evaluation(bare, format != Format::Csa) else { return };
-        let value = match evaluation {
-            Evaluation::Score(score) => score.clamp(-MOST, MOST),
-            Evaluation::Mate { by_first, plies } => mate_in(plies.map_or(0, i32::from), by_first),
-        };
         if self.evals.len() < ply as usize {
-            set(&mut self.evals, ply, value);
+            set(&mut self.evals, ply, value(evaluation));
         }
     }
 
     fn any_comment(&mut self, bytes: &[u8], ply: u32) {
-        for Command { name, value, .. } in commands(bytes) {
+        let mut end = usize::from(bytes.first() == Some(&b'{'));
+        for Command { name, value, place } in commands(bytes) {
+            end = place.1;
             match name {
                 b"clk" => {
                     if let Some(clock) = time(value) {
@@ -93,12 +108,39 @@ impl Times {
                     }
                 }
                 b"eval" => {
-                    if let Some(eval) = evaluation(value.trim_ascii_start()) {
+                    let value = value.trim_ascii_start();
+                    if let Some(eval) = evaluation(value) {
                         set(&mut self.evals, ply, eval);
+                    }
+                    let (_, depth) = value.split_at(memchr::memchr(b',', value).map_or(value.len(), |comma| comma + 1));
+                    if let Some(depth) = str::from_utf8(depth).ok().and_then(|depth| depth.trim().parse::<u16>().ok()) {
+                        set(&mut self.depths, ply, depth.into());
                     }
                 }
                 _ => {}
             }
+        }
+        let words = &bytes[end..];
+        self.engine_text(words.strip_suffix(b"}").unwrap_or(words).trim_ascii(), ply);
+    }
+
+    /// Visits the words of a comment, which an engine match begins with its numbers.
+    fn engine_text(&mut self, words: &[u8], ply: u32) {
+        if words.is_empty() {
+            return;
+        }
+        let text = EngineText::parse(words);
+        if let Some(score) = text.score {
+            set(&mut self.evals, ply, value(score.of_first(ply.is_multiple_of(2) == self.first_is_even)));
+        }
+        if let Some(depth) = text.depth {
+            set(&mut self.depths, ply, depth as i32);
+        }
+        if let Some(spent) = text.spent_ms.and_then(narrow) {
+            set(&mut self.spent, ply, spent);
+        }
+        if let Some(left) = text.left_ms.and_then(narrow) {
+            self.clock(ply, left);
         }
     }
 
@@ -163,6 +205,19 @@ fn common_evaluation(comment: &[u8]) -> Option<i32> {
     fits.then_some(if minus { -value } else { value })
 }
 
+fn value(evaluation: Evaluation) -> i32 {
+    match evaluation {
+        Evaluation::Score(score) => score.clamp(-MOST, MOST),
+        Evaluation::Mate { by_first, plies } => mate_in(plies.map_or(0, i32::from), by_first),
+    }
+}
+
+/// The moves to mate of an evaluation that is one; negative if the second player mates.
+pub(super) fn moves_to_mate(evaluation: i32) -> Option<i16> {
+    let count = i16::try_from(32_768 - evaluation.abs()).ok()?;
+    (evaluation.abs() > MOST).then(|| if evaluation > 0 { count } else { -count })
+}
+
 /// The evaluation of a mate in `count` moves of chess or plies of shogi.
 fn mate_in(count: i32, by_first: bool) -> i32 {
     let value = (32_768 - count.min(700)).min(32_767);
@@ -179,7 +234,8 @@ fn time(value: &[u8]) -> Option<i32> {
     Clock::parse(value).and_then(|clock| narrow(clock.0))
 }
 
-/// Parses `0.25`, `-13`, `#4` or `#-3`, also before a comma, into hundredths of a pawn.
+/// Parses `0.25`, `-13`, `#4` or `#-3`, also before a comma, into hundredths of a pawn. A whole number before a comma and the
+/// depth is in hundredths: `24,18`.
 fn evaluation(value: &[u8]) -> Option<i32> {
     let mate = value.first() == Some(&b'#');
     let value = if mate { &value[1..] } else { value };
@@ -209,7 +265,9 @@ fn evaluation(value: &[u8]) -> Option<i32> {
     if mate {
         return Some(mate_in(number, sign > 0));
     }
-    let hundredths = number.checked_mul([100, 10, 1][decimals.unwrap_or(0)])?;
+    let is_hundredths = decimals.is_none() && digits.contains(&b',');
+    let factor = if is_hundredths { 1 } else { [100, 10, 1][decimals.unwrap_or(0)] };
+    let hundredths = number.checked_mul(factor)?;
     Some(sign * hundredths.min(MOST))
 }
 
@@ -222,6 +280,7 @@ mod tests {
         assert_eq!(evaluation(b"0.25]"), Some(25));
         assert_eq!(evaluation(b"-1.5,20]"), Some(-150));
         assert_eq!(evaluation(b"3]"), Some(300));
+        assert_eq!(evaluation(b"-24,18]"), Some(-24));
         assert_eq!(evaluation(b"#1]"), Some(32_767));
         assert_eq!(evaluation(b"#-4]"), Some(-32_764));
         assert_eq!(evaluation(b"soon]"), None);
@@ -266,7 +325,7 @@ mod tests {
         assert_eq!(times.lowest(), [Some(179_000), Some(178_000)]);
         assert_eq!(times.spent, [List::UNKNOWN, 12_000]);
         assert_eq!(times.evals, [20, List::UNKNOWN, List::UNKNOWN, -32_764]);
-        times.begin();
+        times.begin(Side::First);
         times.remark("**評価値=45".as_bytes(), Format::Kif, 1);
         times.remark("*#評価値=-67".as_bytes(), Format::Kif, 1);
         times.remark(b"'** -1000000 +2726FU", Format::Csa, 3);

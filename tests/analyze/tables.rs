@@ -16,9 +16,9 @@ use partie_notation::{ReadOutcome, formats};
 use partie_record::Record;
 use partie_replay::games::{self, ReadingHints};
 use partie_table::column::Row;
+use partie_table::columns::Selection;
 use partie_table::game_analyzer::{GameAnalyzer, Settings};
 use partie_table::judged::Place;
-use partie_table::selection::Selection;
 use partie_table::value::{Day, Word};
 use partie_table::{FindingRow, GameRow, MoveColumns, MoveRow};
 

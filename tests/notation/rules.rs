@@ -1,8 +1,8 @@
 //! Each rule of each grammar against the parser of the same name: both accept the same texts.
 
 use partie_notation::{
-    Rule, allowance, csa, csv, descriptive, epd, fen, hex, hex_fen, iccf, ki2, kif, kober, list, pgn, psn, pychess,
-    remark, san, score, sfen, time_control, usen, usi,
+    Rule, allowance, csa, csv, descriptive, engine_text, epd, fen, hex, hex_fen, iccf, ki2, kif, kober, list, pgn, psn,
+    pychess, remark, san, score, sfen, time_control, usen, usi,
 };
 
 use crate::grammar_support::{Dice, Grammar, Sampler, mutate};
@@ -36,6 +36,7 @@ const CASES: &[Case] = &[
     case!("csa", [], csa::RULES),
     case!("csv", [], csv::RULES),
     case!("descriptive", [], descriptive::RULES),
+    case!("engine-text", [], engine_text::RULES),
     case!("epd", [], epd::RULES),
     case!("fen", [], fen::RULES),
     case!("hex", [], hex::RULES),

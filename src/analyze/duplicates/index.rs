@@ -2,12 +2,12 @@
 
 use std::io;
 
-use super::fingerprint::FINGERPRINT;
+use super::fingerprint::{FINGERPRINT, FieldWriter, GameFingerprint, Get, RANK};
 use super::groups::{self, Duplicates};
 use super::log::Log;
 use super::prefixes;
-use super::sort::{SortLimits, Sorter};
-use super::transposed;
+use super::relations::Pairs;
+use super::sort::{SortLimits, Sorted, Sorter};
 use super::worker::SliceFingerprints;
 use partie_replay::game_worker::SliceOut;
 
@@ -84,10 +84,46 @@ impl DuplicateIndex {
         at(0);
         let mut fingerprints = self.fingerprints.finish()?;
         at(1);
-        let pairs = transposed::find(&mut fingerprints, &self.limits)?;
+        let pairs = find(&mut fingerprints, &self.limits)?;
         let relations = prefixes::find(&mut fingerprints, &mut self.log, pairs, &self.limits)?;
         drop(self.log);
         at(2);
         groups::find(&mut fingerprints, relations, (self.sources, self.place), &self.limits)
     }
+}
+
+/// Meeting hash, rank, hash of the moves.
+const MEETING: usize = 8 + RANK + 16;
+
+/// Finds all reordered games. The best game of each meeting comes first and is kept.
+pub(super) fn find(fingerprints: &mut Sorted<FINGERPRINT>, limits: &SortLimits) -> io::Result<Pairs> {
+    let mut meetings = Sorter::new(&limits.folder, limits.other());
+    let mut merge = fingerprints.merge()?;
+    let mut before = None;
+    while let Some(bytes) = merge.pop()? {
+        let fingerprint = GameFingerprint::get(&bytes);
+        // One game suffices for each sequence of moves.
+        if fingerprint.meeting != 0 && before.replace(fingerprint.whole) != Some(fingerprint.whole) {
+            let meeting = FieldWriter::<MEETING>::new()
+                .bytes(&fingerprint.meeting.to_be_bytes())
+                .bytes(&fingerprint.rank.put())
+                .bytes(&fingerprint.whole.to_be_bytes());
+            meetings.push(meeting.done())?;
+        }
+    }
+    drop(merge);
+    let mut pairs = Pairs::new(&limits.folder, limits.other());
+    let mut meetings = meetings.finish()?;
+    let mut merge = meetings.merge()?;
+    let mut kept = None;
+    while let Some(bytes) = merge.pop()? {
+        let mut get = Get(&bytes);
+        let (meeting, _, whole) = (get.u64(), get.bytes::<RANK>(), get.u128());
+        match kept {
+            Some((known, kept)) if known == meeting => pairs.push_order(whole, kept)?,
+            _ => kept = Some((meeting, whole)),
+        }
+    }
+    drop(merge);
+    Ok(pairs)
 }

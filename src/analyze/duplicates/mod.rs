@@ -16,7 +16,6 @@ mod relations;
 mod row;
 mod sort;
 mod table;
-mod transposed;
 mod worker;
 
 pub use copies::Copies;

@@ -8,8 +8,8 @@ use super::row::DuplicateRow;
 use crate::tables::{TableFormat, Writer};
 use crate::tasks::Joined;
 use partie_archive::disk::{NewFile, make_folder_of};
+use partie_table::columns::Selection;
 use partie_table::game_key;
-use partie_table::selection::Selection;
 
 /// The path of the table. It is not a part, as no task writes it.
 pub fn table_path(out: &Path, format: TableFormat) -> PathBuf {

@@ -12,7 +12,7 @@ use arrow_schema::{ArrowError, DataType, Field, Fields, Schema, SchemaRef, TimeU
 
 use partie_table::SCHEMA_VERSION;
 use partie_table::column::{Cells, Column, Row, Shape};
-use partie_table::selection::Selection;
+use partie_table::columns::Selection;
 use partie_table::value::{List, Pairs, Words};
 
 /// The Arrow schema of a table, with the version of the schema.

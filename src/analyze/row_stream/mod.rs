@@ -13,8 +13,8 @@ use std::fmt;
 use partie_archive::Reading;
 use partie_archive::file_messages::FileMessage;
 use partie_table::columns::Columns;
+use partie_table::columns::Selection;
 use partie_table::game_analyzer::Settings;
-use partie_table::selection::Selection;
 use partie_table::{FindingRow, GameRow, MoveRow};
 
 use arrow_schema::SchemaRef;

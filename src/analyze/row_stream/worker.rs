@@ -7,9 +7,9 @@ use partie_input::{Rest, Slice};
 use partie_record::span::{LineEnds, LineForm};
 use partie_replay::game_worker::{GameWorker, Games};
 use partie_replay::games::{self, Game};
+use partie_table::columns::Selection;
 use partie_table::game_analyzer::GameAnalyzer;
 use partie_table::judged::Place;
-use partie_table::selection::Selection;
 use partie_table::{FindingRow, GameColumns, GameRow, MoveRow};
 
 /// Games between two counts of the bytes of rows.

@@ -11,7 +11,7 @@ use super::jsonl::{pairs_json, words_json};
 use super::short_line::ShortLine;
 use partie_record::shown::{begins_formula, needs_sign, visible};
 use partie_table::column::{Cells, Row};
-use partie_table::selection::Selection;
+use partie_table::columns::Selection;
 use partie_table::value::{Day, Digest, Instant, List, Pairs, Words};
 
 /// Bytes that are buffered before a write.

@@ -6,7 +6,7 @@ use std::slice;
 use super::buffer::{Specials, TextBuffer};
 use partie_record::shown::write_json;
 use partie_table::column::{Cells, Row};
-use partie_table::selection::Selection;
+use partie_table::columns::Selection;
 use partie_table::value::{Day, Digest, Instant, List, Pairs, Words};
 
 /// Bytes that are buffered before a write.

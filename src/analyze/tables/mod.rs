@@ -13,7 +13,7 @@ use std::io::{self, Write};
 
 use partie_record::Choices;
 use partie_table::column::Row;
-use partie_table::selection::Selection;
+use partie_table::columns::Selection;
 
 /// The format of the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,7 +13,6 @@ mod file_stamp;
 mod folder;
 mod join;
 mod journal;
-mod names;
 mod part;
 mod plan;
 mod planning;

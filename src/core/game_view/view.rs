@@ -1,13 +1,13 @@
 //! A complete game: its lines with positions, its findings, and its text with their offsets.
 
 use serde::Serialize;
+use serde_json::value::RawValue;
 
-use super::cut::{COMMENT, MOVES, NAME, TEXT, cut};
-use super::finding::FindingView;
-use super::offsets::TextOffsets;
-use super::row::RowView;
 use crate::contents::{GameLine, GameMove};
+use crate::finding::GameFinding;
 use crate::game::Game;
+use partie_record::Encoding;
+use partie_record::finding::Severity;
 use partie_record::shown::write_json;
 use partie_rules::Side;
 
@@ -148,4 +148,139 @@ impl<'a> MoveView<'a> {
 /// Texts, each cut to at most `most` bytes.
 fn all(texts: &[String], most: usize) -> Vec<&str> {
     texts.iter().map(|text| cut(text, most)).collect()
+}
+
+/// Maximum bytes of the text of a game.
+pub(crate) const TEXT: usize = 1 << 20;
+/// Maximum number of moves in all lines of a game.
+pub(crate) const MOVES: usize = 5_000;
+/// Maximum bytes of a name, a token or a value.
+pub(crate) const NAME: usize = 500;
+pub(crate) const COMMENT: usize = 10_000;
+
+/// The beginning of a text, at most `most` bytes.
+pub(crate) fn cut(text: &str, most: usize) -> &str {
+    if text.len() <= most {
+        return text;
+    }
+    let end = (0..=most).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default();
+    &text[..end]
+}
+
+/// A finding: the object that the command writes, with additions for a viewer.
+#[derive(Debug, Serialize)]
+pub(super) struct FindingView {
+    /// UTF-16 units in the text of the game, if that is present.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to: Option<usize>,
+    marks: Vec<(String, bool)>,
+    json: Option<Box<RawValue>>,
+}
+
+impl FindingView {
+    pub(super) fn new(finding: &GameFinding<'_>, offsets: Option<&TextOffsets>) -> Self {
+        let span = finding.span();
+        Self {
+            from: offsets.map(|offsets| offsets.of(span.start)),
+            to: offsets.map(|offsets| offsets.of(span.end)),
+            marks: finding.marks().iter().map(|mark| (mark.square.clone(), mark.against)).collect(),
+            json: RawValue::from_string(finding.json()).ok(),
+        }
+    }
+}
+
+/// UTF-16 offsets of some bytes of a text.
+///
+/// ```
+/// use partie_core::{Encoding, TextOffsets};
+///
+/// let offsets = TextOffsets::new(("é5".as_bytes(), Encoding::Utf8), 10, vec![12]);
+/// assert_eq!(offsets.of(12), 1);
+/// ```
+#[derive(Debug)]
+pub struct TextOffsets {
+    /// Bytes with the number of units before them, in order.
+    known: Vec<(u64, usize)>,
+}
+
+impl TextOffsets {
+    /// Computes the offsets of `places` in a text that begins at `base`, in one pass.
+    pub fn new((text, encoding): (&[u8], Encoding), base: u64, mut places: Vec<u64>) -> Self {
+        places.sort_unstable();
+        places.dedup();
+        let (mut at, mut units) = (0, 0);
+        let mut known = Vec::with_capacity(places.len());
+        for place in places {
+            let to = usize::try_from(place.saturating_sub(base)).unwrap_or(usize::MAX).clamp(at, text.len());
+            units += encoding.decode(&text[at..to]).encode_utf16().count();
+            at = to;
+            known.push((place, units));
+        }
+        Self { known }
+    }
+
+    /// The units before one of these places.
+    pub fn of(&self, place: u64) -> usize {
+        let at = self.known.binary_search_by_key(&place, |(place, _)| *place);
+        at.ok().and_then(|at| self.known.get(at)).map_or(0, |(_, units)| *units)
+    }
+}
+
+/// A game in a line of a list: the `row` of its JSON.
+#[derive(Debug, Serialize)]
+#[non_exhaustive]
+pub struct RowView<'a> {
+    number: u64,
+    line: u64,
+    kind: &'static str,
+    players: [Option<&'a str>; 2],
+    result: Option<&'static str>,
+    status: &'static str,
+    broken: bool,
+    plies: u32,
+    errors: usize,
+    warnings: usize,
+    infos: usize,
+    /// The message of the first error.
+    first: Option<String>,
+}
+
+impl<'a> RowView<'a> {
+    /// Creates the row of a game.
+    pub fn new(game: &'a Game) -> Self {
+        let count = |severity| game.findings().filter(|finding| finding.severity() == severity).count();
+        Self {
+            number: game.number(),
+            line: game.place().line,
+            kind: game.kind().name(),
+            players: game.players().map(|name| name.map(|name| cut(name, NAME))),
+            result: game.result().map(|result| result.token()),
+            status: game.status().name(),
+            broken: game.is_broken(),
+            plies: game.plies(),
+            errors: count(Severity::Error),
+            warnings: count(Severity::Warning),
+            infos: count(Severity::Info),
+            first: game.findings().find(|finding| finding.is_error()).map(|finding| finding.message()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_stay_whole() {
+        assert_eq!(["abc", "aé", "a", ""].map(|text| cut(text, 2)), ["ab", "a", "a", ""]);
+    }
+
+    #[test]
+    fn letters_of_two_units_count_twice() {
+        let text = "ä😀x".as_bytes();
+        let offsets = TextOffsets::new((text, Encoding::Utf8), 10, vec![17, 10, 12, 16]);
+        assert_eq!([10, 12, 16, 17].map(|place| offsets.of(place)), [0, 1, 3, 4]);
+    }
 }

@@ -2,7 +2,6 @@
 
 mod format;
 mod grammar;
-mod record;
 mod row;
 mod sniff;
 

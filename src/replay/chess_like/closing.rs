@@ -5,12 +5,13 @@ use super::game::{ChessDialect, ChessLike as _};
 use crate::context::{GameContext, LineState};
 use crate::game_tags;
 use crate::line_replayer::LineReplayer;
+use partie_notation::engine_text::EngineText;
 use partie_notation::spell;
 use partie_record::finding::{Code, Finding, Severity};
 use partie_record::message::{Message, side, text};
 use partie_record::say;
 use partie_record::span::Span;
-use partie_record::{Closing, Item, ItemKind, Outcome, Termination, engine_text_len};
+use partie_record::{Closing, Item, ItemKind, Outcome, Termination};
 use partie_rules::Side;
 
 /// Termination stated in words, and the span of the words.
@@ -84,7 +85,7 @@ fn inside<N: ChessDialect>(context: &GameContext<'_, N>, comment: Span) -> Span 
         };
         let to = usize::from(matches!(text[from..], [.., last] if last == b'}' || last.is_ascii_whitespace()));
         if from == 0 && to == 0 {
-            return Span { from: span.from + engine_text_len(text) as u32, ..span };
+            return Span { from: span.from + EngineText::parse(text).length as u32, ..span };
         }
         span = Span { from: span.from + from as u32, to: span.to - to as u32 };
     }

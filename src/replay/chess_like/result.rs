@@ -388,6 +388,13 @@ fn drawn<N: ChessDialect>(
             add(Code::R023, say!("claims-too-little"), place, Some(say!("agreed-or-missing")));
             return Verdict::Inconsistent;
         }
+        // Drawn, because the opponent of the fallen flag has too little.
+        Some((Termination::Time, place))
+            if [Side::First, Side::Second].into_iter().all(|side| suffices(position, side)) =>
+        {
+            add(Code::R013, say!("drawn-on-time"), place, Some(say!("correct-the-wrong-one")));
+            return Verdict::Inconsistent;
+        }
         Some((Termination::Repetition, place)) if !threefold && !silent => {
             let count = replayer.state.draws.count;
             add(Code::D011, say!("claims-repetition", count = count), place, Some(say!("agreed-or-missing")));

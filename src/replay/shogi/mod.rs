@@ -12,7 +12,6 @@ mod result;
 mod start;
 mod state;
 mod stated;
-mod times;
 mod tsume;
 
 use self::gap::Jump;

@@ -3,11 +3,16 @@
 use super::books::ChosenBook;
 use super::draws::Draws;
 use super::gap::Jump;
+use super::limits::{Limits, Spent};
 use super::stated::Foul;
-use super::times::Times;
-use crate::context::ReplayTypes;
+use crate::collect::Collector;
+use crate::context::{GameContext, LineState, ReplayTypes};
+use partie_notation::formats;
 use partie_notation::moves::ShogiNotation;
 use partie_record::book::ShogiRules;
+use partie_record::finding::{Code, Finding, Severity};
+use partie_record::message::text as said;
+use partie_record::say;
 use partie_record::span::Span;
 use partie_rules::Rules as _;
 use partie_rules::shogi::Position;
@@ -47,4 +52,89 @@ impl State {
 impl ReplayTypes for ShogiNotation {
     type BookRules = ShogiRules;
     type State = State;
+}
+
+/// Tolerance of a total, as programs drop fractions of seconds, in milliseconds per move.
+const SECOND: u64 = 1000;
+
+/// The times of both players so far.
+#[derive(Debug, Default)]
+pub(super) struct Times {
+    /// Running totals as the record states them, in milliseconds.
+    totals: [Option<u64>; 2],
+    /// True if a wrong total was reported.
+    reported: [bool; 2],
+    /// The time limits of both sides.
+    pub(super) limits: Limits,
+}
+
+impl Times {
+    pub(super) fn begin(&mut self, context: &GameContext<'_, ShogiNotation>) {
+        *self = Self { limits: Limits::of(context), ..Self::default() };
+    }
+
+    /// Reads the cell with the time of a move.
+    #[inline]
+    pub(super) fn cell(
+        &mut self,
+        context: &GameContext<'_, ShogiNotation>,
+        span: Span,
+        line: &LineState<ShogiNotation>,
+        collector: &mut Collector,
+    ) {
+        let text = context.text;
+        let bytes = span.of(text.bytes);
+        // The cell of a closing word belongs to the side to move.
+        let side = if line.ended { line.position.turn() } else { line.position.turn().other() };
+        // Times in JSON are numbers written by programs, not cells that can be cut off or misread.
+        let is_json = formats::info(context.record.format).is_json;
+        let Some(cell) = formats::time(context.record.format, bytes) else {
+            if is_json {
+                return;
+            }
+            if text.last && span.to as usize == text.bytes.len() && !bytes.ends_with(b")") {
+                return collector.add_once_per_game(Code::S014, Severity::Error, || {
+                    Finding::new(Code::S014, span, say!("cut-off", token = said(text.show(span))))
+                        .at_ply(line.ply)
+                        .help(say!("look-for-complete-copy"))
+                });
+            }
+            return collector.add_once_per_game(Code::C002, Severity::Warning, || {
+                Finding::new(Code::C002, span, say!("time-unreadable", time = said(text.show(span))))
+                    .at_ply(line.ply)
+                    .help(say!("write-time-so"))
+            });
+        };
+        if !line.ended {
+            self.limits.spent(Spent { side, ply: line.ply, cell, span }, collector);
+        }
+        if is_json {
+            return;
+        }
+        // Programs write only zeros beside a closing word.
+        let Some(total) = cell.total_ms.filter(|total| !line.ended || *total != 0) else { return };
+        // The total before a side's first cell is known only at the beginning of the game.
+        let before = match self.totals[side.index()].replace(total) {
+            Some(before) => before,
+            None if line.ply <= 2 => 0,
+            None => return,
+        };
+        let right = before + cell.spent_ms;
+        if right.abs_diff(total) < SECOND || self.reported[side.index()] {
+            return;
+        }
+        self.reported[side.index()] = true;
+        let ply = line.ply;
+        collector.add(Code::C003, Severity::Warning, || {
+            let shown = |ms: u64| said(format!("{:02}:{:02}:{:02}", ms / 3_600_000, ms / 60_000 % 60, ms / 1000 % 60));
+            let message = say!(
+                "running-total",
+                total = shown(total),
+                right = shown(right),
+                before = shown(before),
+                spent = shown(cell.spent_ms)
+            );
+            Finding::new(Code::C003, span, message).at_ply(ply).help(say!("own-totals-from-here"))
+        });
+    }
 }

@@ -19,7 +19,6 @@ mod pattern;
 mod piece_type;
 mod play;
 mod position;
-mod recurrence;
 mod relative;
 mod resolve;
 mod setup;

@@ -23,7 +23,7 @@ use column_buffer::{ColumnBuffer, ColumnCells};
 use fields::{field, properties};
 use pages::PageMaker;
 use partie_table::column::{Column, Row, Shape};
-use partie_table::selection::Selection;
+use partie_table::columns::Selection;
 use write_column::write_column;
 
 const GROUP_ROWS: usize = 131_072;

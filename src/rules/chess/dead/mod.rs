@@ -12,7 +12,6 @@ mod likely_mate;
 mod mate_cover;
 mod material;
 mod reach;
-mod seen_positions;
 mod sides;
 
 use self::sides::MatingSides;
