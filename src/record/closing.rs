@@ -471,6 +471,8 @@ mod tests {
         ] {
             assert_eq!(Closing::parse(text, ["Smith, John", "Brown, Tom"]), None, "{text}");
         }
+        let program = Closing::parse("Rebel resigns. 1-0", ["Rebel10 (exp)", "Brown, Tom"]);
+        assert!(program.is_some_and(|said| said.winner == Some(Side::Second)));
         let wins = Closing::parse("White wins", ["Win, Tom", "Brown, Tom"]);
         assert!(wins.is_some_and(|said| said.winner == Some(Side::First)));
         let agreed = Closing::parse("Brown offered a draw and Smith accepted", ["Smith, John", "Brown, Tom"]);

@@ -106,7 +106,12 @@ fn is_move(word: &str) -> bool {
 
 /// Returns the meaning of a word. A player's whole name, or a part of at least three letters, has priority.
 fn meaning(word: &str, players: &[String; 2]) -> Option<Word> {
-    let is_part = |name: &String, word: &str| word.chars().nth(2).is_some() && words(name).any(|part| part == word);
+    // Of `Rebel10` also `Rebel`.
+    let is_word =
+        |part: &str| part.strip_prefix(word).is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()));
+    let is_part = |name: &String, word: &str| {
+        word.chars().nth(2).is_some() && words(name).any(|part| part == word || is_word(part))
+    };
     let known = known(word);
     let named = |name: &String| {
         // `Borviks remikrav`

@@ -592,6 +592,7 @@ const SENTENCES: [Sentences; 13] = [
 
 /// Sentences that say nothing of the end, though most of their words do.
 const SILENT: &[&str] = &[
+    "Time control.",
     "White resigns too early",
     "White wins a man",
     "White wins material",

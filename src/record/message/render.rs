@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn the_table_is_sound() {
         let mut names = BTreeSet::new();
-        for shape in TABLE {
+        for shape in &TABLE {
             assert!(names.insert(shape.name), "{} stands twice in the table", shape.name);
             let is_name = |name: &str| name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
             assert!(is_name(shape.name), "{}", shape.name);
