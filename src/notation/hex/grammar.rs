@@ -417,7 +417,7 @@ pub(super) fn hex_marks(input: &[u8]) -> Parsed<'_, Ending> {
     (before, hex_suffixes).map(marks).map(Ending::marked).parse(input)
 }
 
-/// `hex-suffixes = *hex-suffix`, up to the end of the token; a suffix is that of SAN
+/// `hex-suffixes = *hex-suffix`, up to the end of the token, with the suffixes of SAN
 pub(super) fn hex_suffixes(input: &[u8]) -> Parsed<'_, Suffixes> {
     terminated(san::suffixes, eof).parse(input)
 }

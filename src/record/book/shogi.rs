@@ -21,7 +21,7 @@ pub struct ShogiRules {
 }
 
 impl ShogiRules {
-    /// A book without paragraphs; books state what differs.
+    /// A book without paragraphs; each book states its differences.
     pub const BASE: Self = Self {
         sennichite: None,
         perpetual: Perpetual::Loses(""),
@@ -212,7 +212,7 @@ pub(super) static JSA: RuleBook<ShogiRules> = RuleBook {
     },
 };
 
-/// What both books of computer tournaments share.
+/// The rules of both books of computer tournaments.
 const CSA: ShogiRules = ShogiRules {
     sennichite: Some("CSA 6"),
     perpetual: Perpetual::Loses("CSA 7"),

@@ -128,7 +128,7 @@ pub struct ChessRules {
 }
 
 impl ChessRules {
-    /// A book that is silent on everything but stalemate; books state what differs.
+    /// A book that is silent on everything but stalemate; each book states its differences.
     pub const BASE: Self = Self {
         repetition: &[],
         quiet: &[],
