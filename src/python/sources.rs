@@ -272,7 +272,7 @@ pub(crate) fn of_object(object: Py<PyAny>, raised: &Raised) -> OpenAgain {
             Err(error) => {
                 let message = Python::attach(|py| PyErr::value(&error, py).to_string());
                 raised.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
-                Err(std::io::Error::other(message))
+                Err(io::Error::other(message))
             }
         }
     })
