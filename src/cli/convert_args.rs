@@ -277,7 +277,7 @@ pub(super) struct EditArgs {
     /// Give a tag another name
     #[arg(long, value_name = "OLD=NEW")]
     rename_tag: Vec<String>,
-    /// Add tags from what replay knows
+    /// Add tags that replay computes
     #[arg(long, value_parser = one_of(AddedTag::NAMED), value_delimiter = ',', value_name = "WHAT")]
     add: Vec<AddedTag>,
     /// One spelling for each player: a CSV file with the columns from and to
@@ -286,7 +286,7 @@ pub(super) struct EditArgs {
     /// Only these plies, from 1: 11..40, 11.. or ..40; the game then begins with a FEN
     #[arg(long, value_name = "A..B")]
     plies: Option<String>,
-    /// Only what follows this position, in games that come to it; others stay whole
+    /// Write only the moves after this position; games that do not reach it stay whole
     #[arg(long, value_name = "FEN", conflicts_with = "plies")]
     start_at: Option<String>,
 }

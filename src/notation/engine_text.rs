@@ -32,12 +32,12 @@ pub struct EngineText {
 pub struct Score {
     /// For the side of the view, which is `by_first` in a mate.
     evaluation: Evaluation,
-    /// True if the view is the first player's, otherwise that of the engine that has moved.
+    /// True for the first player's view, false for the view of the engine that has moved.
     is_of_first: bool,
 }
 
 impl Score {
-    /// The evaluation from the first player's point of view, after a move of the first player or not.
+    /// The evaluation from the first player's view. `first_moved` is true if the first player has made the move.
     pub const fn of_first(self, first_moved: bool) -> Evaluation {
         match self.evaluation {
             _ if self.is_of_first || first_moved => self.evaluation,

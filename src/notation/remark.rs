@@ -1,6 +1,6 @@
 //! Evaluations in comments of shogi programs, from 先手's point of view. Rules of `grammars/remark.abnf`.
 //!
-//! Chess programs write commands in brackets instead, which are not read here.
+//! `engine_text` parses comments of chess programs.
 
 use nom::Parser as _;
 use nom::branch::alt;

@@ -9,8 +9,7 @@ pub(super) fn of_tag(value: &[u8]) -> Option<Outcome> {
     Outcome::parse(value.trim_ascii()).or_else(|| otherwise(value))
 }
 
-/// Returns the result in a text with characters other than those of the tokens, `1 - 0`, `½ : ½`, `0,5–0,5`, or in words,
-/// `draw`.
+/// Returns the result in other spellings, `1 - 0`, `½ : ½`, `0,5–0,5`, or in words, `draw`.
 #[cold]
 fn otherwise(value: &[u8]) -> Option<Outcome> {
     // Characters of Latin-1 are parsed with the token.

@@ -255,7 +255,7 @@ pub const fn plain(name: &'static str) -> &'static str {
 /// names a struct with a flag for each requested column.
 ///
 /// With `made of (game: G, tags: T)`, each column has its value: `= value` of a game, or `=> value` of tags alone, which is
-/// computed only if the column is asked for (`game.asked`).
+/// computed only on request (`game.asked`).
 #[macro_export]
 macro_rules! table {
     (

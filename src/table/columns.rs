@@ -129,8 +129,8 @@ impl Selection {
     /// The indexes of the columns in the table, in output order.
     pub fn places<R: Row>(&self) -> impl Iterator<Item = usize> {
         let chosen = self.places.iter().flatten().copied();
-        let usual = R::COLUMNS.iter().zip(0..).filter(|(column, _)| !self.is_choice() && !column.on_request);
-        chosen.chain(usual.map(|(_, place)| place))
+        let defaults = R::COLUMNS.iter().zip(0..).filter(|(column, _)| !self.is_choice() && !column.on_request);
+        chosen.chain(defaults.map(|(_, place)| place))
     }
 
     /// The columns in output order.

@@ -228,7 +228,7 @@ impl GameColumns {
     }
 }
 
-/// Record, facts and replay result of a game, and what several columns need of them.
+/// Record, facts and replay result of a game, with the values that several columns share.
 #[derive(Debug)]
 pub struct Sources<'a> {
     place: Place<'a>,
@@ -236,7 +236,7 @@ pub struct Sources<'a> {
     facts: &'a GameFacts,
     judged: &'a Judged,
     replayed: &'a Replayed,
-    /// The columns to compute, those of totals included.
+    /// The columns to compute, with those that totals need.
     asked: GameColumns,
     date: Option<(Day, i8)>,
     control: TimeControl,
@@ -288,7 +288,7 @@ impl<'a> Sources<'a> {
         }
     }
 
-    /// Hash of the first `plies` moves, if it is asked for.
+    /// Hash of the first `plies` moves, if requested.
     fn prefix(&self, is_asked: bool, plies: usize) -> Option<Digest> {
         let hash = if self.facts.begun && is_asked { self.facts.identity.after(plies) } else { None };
         hash.map(|hash| Digest(hash as u64))

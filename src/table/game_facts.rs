@@ -117,12 +117,12 @@ impl GameFacts {
 
     /// Resets the facts for the next game, which may send no events.
     pub fn reset(&mut self) {
-        self.forget_line();
-        self.forget(Side::First);
+        self.clear_line();
+        self.clear_replay(Side::First);
     }
 
     /// Resets the facts of the main line. A record that fails as chess may be replayed again as another game.
-    fn forget_line(&mut self) {
+    fn clear_line(&mut self) {
         self.begun = false;
         self.first_turn = Side::First;
         self.first_number = 1;
@@ -144,7 +144,7 @@ impl GameFacts {
     }
 
     /// Resets the facts that are collected during the replay.
-    fn forget(&mut self, first_turn: Side) {
+    fn clear_replay(&mut self, first_turn: Side) {
         self.skipped = 0;
         self.comments = 0;
         self.times.begin(first_turn);
@@ -152,7 +152,7 @@ impl GameFacts {
     }
 
     fn main_line<G: RowRules>(&mut self, line: &Line<'_, G>) {
-        self.forget_line();
+        self.clear_line();
         self.begun = true;
         self.first_turn = line.start.turn();
         self.first_number = line.start.first_number();
@@ -225,7 +225,7 @@ impl GameFacts {
 
 impl<G: RowRules> ReplayVisitor<G> for GameFacts {
     fn begin_game(&mut self, _: Text<'_>, record: &Record, start: &G) {
-        self.forget(start.turn());
+        self.clear_replay(start.turn());
         self.format = record.format;
         self.remarks = record.format.is_shogi() && !formats::info(record.format).shogi.has_pgn_tags;
         start.begins(&mut self.openings);

@@ -593,6 +593,10 @@ const SENTENCES: [Sentences; 13] = [
 /// Sentences that say nothing of the end, though most of their words do.
 const SILENT: &[&str] = &[
     "Time control.",
+    "would be checkmate",
+    "if checkmate",
+    "Checkmate next",
+    "stalemate trap",
     "White resigns too early",
     "White wins a man",
     "White wins material",

@@ -26,7 +26,7 @@ pub(super) fn stated<N: ChessDialect>(context: &GameContext<'_, N>) -> Option<St
     let mut last = comments(context);
     last.find_map(|item| {
         let (bytes, words) = (context.text.bytes, inside(context, item.span));
-        // `Time control` is no end.
+        // `Time control` does not end a game.
         let is_end = |said: &Closing| said.manner != Some(Termination::Time) || said.winner.is_some() || said.is_drawn;
         let kind = Termination::claimed(item.span.of(bytes)).or_else(|| closing(context, words).filter(is_end)?.manner);
         Some((kind?, item.span))
