@@ -10,8 +10,12 @@ use partie_rules::{Rules, chess, hex, shogi};
 type Counted = Result<u64, Box<dyn Error>>;
 type Work = (&'static str, fn() -> Counted);
 
+/// The name of the run that does nothing.
+pub(super) const START: &str = "start";
+
 /// Each by its name.
 pub(super) static ALL: &[Work] = &[
+    (START, || Ok(0)),
     ("chess-perft", || Ok(leaves(&chess::Position::start(), 3))),
     ("chess-perft-castling", || {
         let read = fen::read_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", false);
@@ -22,7 +26,6 @@ pub(super) static ALL: &[Work] = &[
     ("shogi-perft", || Ok(leaves(&shogi::Position::start(), 3))),
     ("pgn", || Ok(records(Format::Pgn, &pgn("", 200)))),
     ("pgn-clocks", || Ok(records(Format::Pgn, &pgn(" { [%eval 0.17] [%clk 0:02:59] }", 200)))),
-    // Often enough that the start of the program does not count.
     ("kif", || Ok(records(Format::Kif, &include_str!("../../fixtures/shogi/league.kifu").repeat(100)))),
 ];
 
