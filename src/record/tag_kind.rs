@@ -32,6 +32,8 @@ pub enum TagKind {
     /// The first day of the event; `EndDate` is the last day of the game.
     EventDate,
     EndDate,
+    /// Where the record was taken from.
+    Source,
     TimeControl,
     FirstTimeControl,
     SecondTimeControl,
@@ -78,6 +80,7 @@ impl TagKind {
             b"UTCDate" => Self::UtcDate,
             b"UTCTime" => Self::UtcTime,
             b"EventDate" => Self::EventDate,
+            b"Source" => Self::Source,
             b"EndDate" => Self::EndDate,
             b"WhiteRatingDiff" => Self::FirstDiff,
             b"BlackRatingDiff" => Self::SecondDiff,

@@ -38,6 +38,8 @@ pub enum RulesFrom {
     /// `--rules`.
     Given,
     Record,
+    /// The server on which the game was played.
+    Site,
     /// The custom of the format.
     Format,
     /// The default of the game.
@@ -50,6 +52,7 @@ impl RulesFrom {
         match self {
             Self::Given => "option",
             Self::Record => "record",
+            Self::Site => "site",
             Self::Format => "format",
             Self::Default => "default",
         }
@@ -95,14 +98,14 @@ impl Replayed {
         self.draws.iter().any(|draw| draw.how != How::Automatic)
     }
 
-    /// True if a caller or the record chose another book than the default.
+    /// True if a caller, the record or its site chose another book than the default.
     pub fn has_chosen_rules(&self) -> bool {
         let default = match self.kind {
             GameKind::Chess => default_chess().name,
             GameKind::Hex => default_hex().name,
             GameKind::Shogi => default_shogi().name,
         };
-        matches!(self.rules_from, RulesFrom::Given | RulesFrom::Record) && self.rules != default
+        matches!(self.rules_from, RulesFrom::Given | RulesFrom::Record | RulesFrom::Site) && self.rules != default
     }
 
     /// The report of a game that was not replayed.

@@ -8,7 +8,7 @@ use super::results;
 use super::text::Text;
 use partie_notation::shogi_headers::Field;
 use partie_notation::{Prose, TimeControl, formats, hex, hex_fen};
-use partie_record::book::{Books, Month};
+use partie_record::book::{self, Books, Month};
 use partie_record::finding::{Code, Finding, Grade, Severity};
 use partie_record::message::{Message, list, text as said};
 use partie_record::say;
@@ -32,8 +32,10 @@ pub struct GameTags<'a> {
     pub variant: Option<&'a [u8]>,
     pub ply_count: Option<Tag>,
     pub eco: Option<Tag>,
-    /// The books that the record names.
+    /// The books that the record names, or the book of the server on which the game was played.
     pub books: Books,
+    /// True if the site chose the book of chess.
+    pub is_book_of_site: bool,
     /// The pieces given as odds: squares, `a1,f7`.
     pub odds: Option<&'a [u8]>,
 }
@@ -69,7 +71,7 @@ impl<'a> GameTags<'a> {
     /// Reads the tags in one pass.
     pub fn of_record(bytes: &'a [u8], record: &Record) -> Self {
         let mut head = Self::default();
-        let (mut event, mut utc) = (None, None);
+        let (mut event, mut utc, mut site, mut source) = (None, None, None, None);
         for tag in &record.tags {
             let Some(kind) = tag.kind else { continue };
             let value = tag.value.of(bytes);
@@ -93,12 +95,19 @@ impl<'a> GameTags<'a> {
                 TagKind::Eco => {
                     head.eco.get_or_insert(*tag);
                 }
+                TagKind::Site if value != b"?" => site = Some(value),
+                TagKind::Source => source = Some(value),
                 TagKind::Rules => head.books = named(value).unwrap_or_default(),
                 TagKind::Odds => head.odds = Some(value.trim_ascii()),
                 _ => {}
             }
         }
         head.date = head.date.or(utc).or(event);
+        // A source tells only where the record comes from if a site is given.
+        if head.books.chess.is_none() {
+            head.books.chess = site.or(source).and_then(book::of_site);
+            head.is_book_of_site = head.books.chess.is_some();
+        }
         if head.odds.is_none() {
             let given = record.headings.iter().find(|(heading, _)| *heading == Heading::Odds);
             head.odds = given.map(|(_, span)| span.of(bytes));

@@ -137,13 +137,15 @@ impl Replayer {
 
     /// Sets the source of the rule book for chess games; shogi has set its own.
     fn settled(&self, replayed: Replayed, head: &GameTags<'_>) -> Replayed {
+        let books = &self.options.books;
         let (given, named) = match replayed.kind {
-            GameKind::Chess => (self.options.books.chess.is_some(), head.books.chess.is_some()),
-            GameKind::Hex => (self.options.books.hex.is_some(), head.books.hex.is_some()),
+            GameKind::Chess => (books.chess.is_some(), head.books.chess.is_some()),
+            GameKind::Hex => (books.hex.is_some(), head.books.hex.is_some()),
             GameKind::Shogi => return replayed,
         };
         let rules_from = match (given, named) {
             (true, _) => RulesFrom::Given,
+            (false, true) if head.is_book_of_site && replayed.kind == GameKind::Chess => RulesFrom::Site,
             (false, true) => RulesFrom::Record,
             (false, false) => RulesFrom::Default,
         };

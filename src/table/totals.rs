@@ -30,6 +30,8 @@ pub struct Totals {
     pub configured_rules: u64,
     /// Games under a book that their record names and that is not the default.
     pub record_rules: u64,
+    /// Games under the book of the server that their record names as the site, by book.
+    pub site_rules: BTreeMap<String, u64>,
     /// Games in which a configuration limits the changes of `fix`.
     pub unfixed: u64,
     /// The places that silence findings.
@@ -40,7 +42,7 @@ impl Totals {
     /// Moves the totals of `other` here.
     pub fn absorb(&mut self, other: &mut Self) {
         let Self { files, games, plies, claims, counts, broken, unjudged, silencers, .. } = other;
-        let Self { excluded, configured_rules, record_rules, unfixed, .. } = other;
+        let Self { excluded, configured_rules, record_rules, site_rules, unfixed, .. } = other;
         self.files += std::mem::take(files);
         self.games += std::mem::take(games);
         self.plies += std::mem::take(plies);
@@ -49,6 +51,9 @@ impl Totals {
         self.excluded += std::mem::take(excluded);
         self.configured_rules += std::mem::take(configured_rules);
         self.record_rules += std::mem::take(record_rules);
+        for (name, games) in std::mem::take(site_rules) {
+            *self.site_rules.entry(name).or_default() += games;
+        }
         self.unfixed += std::mem::take(unfixed);
         self.counts.absorb(counts);
         self.unjudged.absorb(unjudged);
@@ -59,11 +64,14 @@ impl Totals {
     /// books that were given.
     pub fn add_rules(&mut self, ruled: &BTreeMap<(RulesFrom, &'static str), u64>, configured: bool, path: &str) {
         for ((from, name), games) in ruled {
-            if *from == RulesFrom::Record {
-                self.record_rules += games;
-                self.silencers.add(Silencer::RecordRules, || format!("{name} in {path}"));
-            } else if configured {
-                self.configured_rules += games;
+            match from {
+                RulesFrom::Record => {
+                    self.record_rules += games;
+                    self.silencers.add(Silencer::RecordRules, || format!("{name} in {path}"));
+                }
+                RulesFrom::Site => *self.site_rules.entry((*name).to_owned()).or_default() += games,
+                _ if configured => self.configured_rules += games,
+                _ => {}
             }
         }
     }
@@ -109,6 +117,11 @@ impl Totals {
         }
         if self.claims > 0 {
             line.push_str(&format!(", {} where a draw could have been claimed", count(self.claims, "game", "games")));
+        }
+        let by_site = self.site_rules.values().sum::<u64>();
+        if by_site > 0 {
+            let games = count(by_site, "game", "games");
+            line.push_str(&format!(", {games} judged by the rules of the server ({})", names(&self.site_rules)));
         }
         line.push_str(&not_judged(&self.unjudged));
         line

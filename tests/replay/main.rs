@@ -30,6 +30,7 @@ mod played_on;
 mod rates_row;
 mod repair_rates;
 mod repairs;
+mod server_books;
 mod shogi_problems;
 mod shogi_times;
 mod slots;

@@ -57,11 +57,11 @@ pub(super) static FIDE: RuleBook<ChessRules> = RuleBook {
     ],
     rules: ChessRules {
         repetition: &[
-            Count { at: 3, effect: Effect::Claim { intended: "FIDE 9.2.1", standing: "FIDE 9.2.2" } },
+            Count { at: 3, effect: Effect::Claim { intended: Some("FIDE 9.2.1"), standing: "FIDE 9.2.2" } },
             Count { at: 5, effect: Effect::Ends { basis: "FIDE 9.6.1", since: JULY_2014 } },
         ],
         quiet: &[
-            Count { at: 100, effect: Effect::Claim { intended: "FIDE 9.3.1", standing: "FIDE 9.3.2" } },
+            Count { at: 100, effect: Effect::Claim { intended: Some("FIDE 9.3.1"), standing: "FIDE 9.3.2" } },
             Count { at: 150, effect: Effect::Ends { basis: "FIDE 9.6.2", since: JULY_2014 } },
         ],
         dead: Some("FIDE 5.2.2"),

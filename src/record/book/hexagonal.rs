@@ -89,8 +89,8 @@ pub(super) static GLINSKI: RuleBook<ChessRules> = RuleBook {
         Clause { subject: "dead position", says: Some("pointed out only"), basis: "Gliński 10" },
     ],
     rules: ChessRules {
-        repetition: &[Count { at: 3, effect: Effect::Claim { intended: "Gliński 8", standing: "Gliński 8" } }],
-        quiet: &[Count { at: 100, effect: Effect::Claim { intended: "Gliński 9", standing: "Gliński 9" } }],
+        repetition: &[Count { at: 3, effect: Effect::Claim { intended: Some("Gliński 8"), standing: "Gliński 8" } }],
+        quiet: &[Count { at: 100, effect: Effect::Claim { intended: Some("Gliński 9"), standing: "Gliński 9" } }],
         stalemate: Stalemate::ThreeQuarters,
         dead: Some("Gliński 10"),
         dead_is_advice: true,

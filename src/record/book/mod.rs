@@ -1,19 +1,25 @@
 //! Rule books: what ends or draws a game, by which paragraph. Plain data, one file a book.
 //! Piece movement is in `rules`.
 
+mod chesscom;
 mod claims;
+mod fics;
 mod fide;
 mod hexagonal;
 mod kober;
+mod lichess;
 mod server;
 mod shogi;
+mod sites;
 mod types;
+mod uscf;
 
 use crate::UnknownName;
 pub use claims::{ClaimRules, Demand, Irregular, OddsRules, Series, SetUp};
 pub use shogi::PIECES_IN_ZONE;
 pub use shogi::{ImpasseRule, Perpetual, ShogiRules};
-pub use types::{CannotMate, ChessRules, Clause, Count, Effect, Month, RuleBook, Stalemate};
+pub use sites::of_site;
+pub use types::{CannotMate, ChessRules, Clause, Count, DeadBy, Effect, Month, RuleBook, Stalemate, TooLittle};
 
 /// A book of any game, to choose and explain.
 #[derive(Clone, Copy, Debug)]
@@ -64,6 +70,10 @@ impl AnyBook {
 /// All books; books of several games may share a name.
 pub static BOOKS: &[AnyBook] = &[
     AnyBook::Chess(&fide::FIDE),
+    AnyBook::Chess(&uscf::USCF),
+    AnyBook::Chess(&lichess::LICHESS),
+    AnyBook::Chess(&chesscom::CHESSCOM),
+    AnyBook::Chess(&fics::FICS),
     AnyBook::Chess(&server::SERVER),
     AnyBook::Chess(&kober::KOBER),
     AnyBook::Hex(&hexagonal::HEXASACH),

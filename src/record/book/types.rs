@@ -17,12 +17,12 @@ pub struct Month {
 pub enum Effect {
     /// A player may claim a draw: with the intended move, or having the move.
     Claim {
-        /// Paragraph of the claim with the intended move.
-        intended: &'static str,
+        /// Paragraph of the claim with the intended move; `None` if only the player to move may claim.
+        intended: Option<&'static str>,
         /// Paragraph of the claim by the player to move.
         standing: &'static str,
     },
-    /// The game is drawn without a claim.
+    /// The game is drawn without a claim. Before `since`, a claim of the same count applies, if the book has one.
     Ends { basis: &'static str, since: Option<Month> },
 }
 
@@ -34,10 +34,37 @@ pub struct Count {
     pub effect: Effect,
 }
 
-/// The effect on a result if the winner cannot mate by any sequence of legal moves.
+/// Material with which a side cannot win, wherever the pieces are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TooLittle {
+    /// No mate is possible with the material of both sides, even with the opponent's help.
+    NoMate,
+    /// A king alone or with one bishop or knight, whatever the opponent has.
+    OneMinor,
+    /// A king alone. Also one bishop or knight, or two knights against no pawn, unless the win can be forced; that is not decided.
+    NoForcedWin,
+}
+
+/// The test for a position that ends the game as a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeadBy {
+    /// No sequence of legal moves mates.
+    Proof,
+    /// Both sides have too little, as [`TooLittle::NoMate`].
+    NoMate,
+    /// At most one bishop or knight on the whole board, without other pieces.
+    OneMinorOnBoard,
+    /// At most one bishop or knight on each side, or two knights against a king alone.
+    OneMinorEach,
+}
+
+/// The effect on a result if the winner cannot mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CannotMate {
+    /// Drawn if no sequence of legal moves mates.
     Draw(&'static str),
+    /// Drawn if the winner has too little material; walls of pawns do not count.
+    Material(TooLittle, &'static str),
     /// The win counts, by a paragraph or because the book is silent.
     Stands,
 }
@@ -109,6 +136,7 @@ pub struct ChessRules {
     pub stalemate: Stalemate,
     /// The paragraph on dead positions, if any.
     pub dead: Option<&'static str>,
+    pub dead_by: DeadBy,
     /// True if a dead position is only pointed out, and the game goes on.
     pub dead_is_advice: bool,
     /// True if automatic draws are reported as drawn at once (D010) rather than by their kind.
@@ -136,6 +164,7 @@ impl ChessRules {
         letters: &[],
         stalemate: Stalemate::Draw,
         dead: None,
+        dead_by: DeadBy::Proof,
         dead_is_advice: false,
         at_once: false,
         early_agreement: None,

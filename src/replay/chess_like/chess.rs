@@ -75,6 +75,10 @@ impl ChessLike for Position {
         dead::dead(self)
     }
 
+    fn insufficient_material(&self, side: Side) -> bool {
+        dead::insufficient_material(self, side)
+    }
+
     fn can_mate(&self, side: Side) -> bool {
         dead::can_mate(self, side)
     }

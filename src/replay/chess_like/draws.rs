@@ -112,26 +112,31 @@ impl Draws {
         let by = position.turn();
         match rule.effect {
             Effect::Claim { intended, standing } => {
-                if ply > 0 {
-                    self.events.push(DrawEvent {
-                        kind,
-                        ply: ply - 1,
-                        how: How::Intended,
-                        by: by.other(),
-                        basis: intended,
-                    });
+                if let Some(basis) = intended.filter(|_| ply > 0) {
+                    let (ply, by) = (ply - 1, by.other());
+                    self.events.push(DrawEvent { kind, ply, how: How::Intended, by, basis });
                 }
                 self.events.push(DrawEvent { kind, ply, how: How::Standing, by, basis: standing });
             }
             Effect::Ends { basis, since } => {
+                let since = since.filter(|since| self.date.is_some_and(|date| date < *since));
+                if since.is_some() && self.was_claim(rule) {
+                    return;
+                }
                 let event = DrawEvent { kind, ply, how: How::Automatic, by, basis };
                 self.events.push(event);
-                match since.filter(|since| self.date.is_some_and(|date| date < *since)) {
+                match since {
                     None => self.ended = Some(event),
                     Some(since) => self.too_early.push(TooEarly { event, since }),
                 }
             }
         }
+    }
+
+    /// True if a count that draws by itself was a claim before the rule was in force.
+    fn was_claim(&self, rule: &Count) -> bool {
+        let rules = self.book.iter().flat_map(|book| book.rules.repetition.iter().chain(book.rules.quiet));
+        rules.filter(|other| other.at == rule.at).any(|other| matches!(other.effect, Effect::Claim { .. }))
     }
 
     /// Adds claims with an intended move in the final position, unless an earlier claim of the kind exists.
@@ -181,7 +186,7 @@ impl Draws {
 /// The count at which a player may claim a draw, and the paragraph on the claim with an intended move.
 fn claimable(rules: &[Count]) -> Option<(u32, &'static str)> {
     rules.iter().find_map(|rule| match rule.effect {
-        Effect::Claim { intended, .. } => Some((rule.at, intended)),
+        Effect::Claim { intended, .. } => Some((rule.at, intended?)),
         Effect::Ends { .. } => None,
     })
 }

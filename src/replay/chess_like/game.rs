@@ -102,6 +102,8 @@ pub(crate) trait ChessLike: Material<PieceType = Role, Move: Hash> {
     fn king_of(&self, side: Side) -> Self::Square;
     /// The reason why neither side can mate; `None` if unknown.
     fn dead(&self) -> Option<Why>;
+    /// True if a side can never mate, wherever the pieces are.
+    fn insufficient_material(&self, side: Side) -> bool;
     /// False only if a side can never mate.
     fn can_mate(&self, side: Side) -> bool;
 

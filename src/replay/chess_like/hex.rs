@@ -89,6 +89,10 @@ impl ChessLike for Position {
         dead_by_material(self).then_some(Why::Material)
     }
 
+    fn insufficient_material(&self, side: Side) -> bool {
+        insufficient_material(self, side)
+    }
+
     fn can_mate(&self, side: Side) -> bool {
         !insufficient_material(self, side)
     }

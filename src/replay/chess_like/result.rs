@@ -13,7 +13,7 @@ use crate::tokens;
 use crate::verdict::{End, Verdict};
 use partie_notation::moves::Node;
 use partie_notation::spell;
-use partie_record::book::{CannotMate, Stalemate};
+use partie_record::book::{CannotMate, DeadBy, Stalemate, TooLittle};
 use partie_record::finding::{Code, Finding, Grade, Severity};
 use partie_record::message::{Message, moved, ply as at_ply, side, text};
 use partie_record::say;
@@ -91,7 +91,8 @@ fn board_end<N: ChessDialect>(main: &LineState<N>) -> End {
 /// Tests the final position; if it is dead, walks back to the first dead position.
 fn dead_position<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &GameContext<'_, N>, main: &LineState<N>) {
     let Some(basis) = context.book.rules.dead else { return };
-    if main.position.dead().is_none() {
+    let by = context.book.rules.dead_by;
+    if !is_dead(&main.position, by) {
         return;
     }
     if context.book.rules.dead_is_advice {
@@ -107,13 +108,51 @@ fn dead_position<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &Game
     // Rebuilds each position: dead endings are short, and keeping all positions would need one copy a ply.
     while ply > 0 {
         let before = context.start.after_moves(&replayer.moves[..ply as usize - 1]);
-        if before.dead().is_none() {
+        if !is_dead(&before, by) {
             break;
         }
         first = before;
         ply -= 1;
     }
     replayer.state.draws.dead(ply, &first.board, basis);
+}
+
+/// True if a book calls the position dead.
+fn is_dead<N: ChessDialect>(position: &Node<N>, by: DeadBy) -> bool {
+    let sides = [Side::First, Side::Second];
+    let minors = sides.map(|side| minors(position, side));
+    match (by, minors) {
+        (DeadBy::Proof, _) => position.dead().is_some(),
+        (DeadBy::NoMate, _) => sides.into_iter().all(|side| position.insufficient_material(side)),
+        (DeadBy::OneMinorOnBoard, [Some(first), Some(second)]) => first + second <= 1,
+        (DeadBy::OneMinorEach, [Some(first), Some(second)]) => {
+            let knights = sides.map(|side| position.count(side, Role::Knight));
+            first <= 1 && second <= 1 || first + second == 2 && (knights == [2, 0] || knights == [0, 2])
+        }
+        _ => false,
+    }
+}
+
+/// Number of bishops and knights of a side; `None` if it has other pieces beside the king.
+fn minors<N: ChessDialect>(position: &Node<N>, side: Side) -> Option<u32> {
+    let count = |role| position.count(side, role);
+    let others = count(Role::Pawn) + count(Role::Rook) + count(Role::Queen);
+    (others == 0).then(|| count(Role::Knight) + count(Role::Bishop))
+}
+
+/// True for a bishop, a knight, or two knights against no pawn: with these a win on time counts in the United States only if it
+/// can be forced.
+fn needs_forced_win<N: ChessDialect>(position: &Node<N>, side: Side) -> bool {
+    let two_knights = position.count(side, Role::Knight) == 2 && position.count(side.other(), Role::Pawn) == 0;
+    minors(position, side).is_some_and(|minors| minors == 1 || minors == 2 && two_knights)
+}
+
+fn has_too_little<N: ChessDialect>(position: &Node<N>, side: Side, list: TooLittle) -> bool {
+    match list {
+        TooLittle::NoMate => position.insufficient_material(side),
+        TooLittle::OneMinor => minors(position, side).is_some_and(|minors| minors <= 1),
+        TooLittle::NoForcedWin => minors(position, side) == Some(0) || needs_forced_win(position, side) && !position.can_mate(side),
+    }
 }
 
 /// Compares the result with the board, and the words at the end with the result.
@@ -287,6 +326,15 @@ fn decisive<N: ChessDialect>(
                     add(code, say!("won-but-cannot-mate", winner = name), basis, span);
                     return Verdict::Inconsistent;
                 }
+                CannotMate::Material(list, basis) if has_too_little(position, winner, list) => {
+                    add(code, say!("won-with-too-little", winner = name), basis, span);
+                    return Verdict::Inconsistent;
+                }
+                CannotMate::Material(TooLittle::NoForcedWin, basis) if needs_forced_win(position, winner) => {
+                    let left = insufficient_material_name(position, winner);
+                    add(Code::R031, say!("wins-on-time-if-forced", winner = name, material = left), basis, span);
+                }
+                CannotMate::Material(..) => {}
                 _ if kind == Termination::Time && has_little(position, winner) => {
                     let left = insufficient_material_name(position, winner);
                     let message = say!("wins-on-time-with", winner = name, material = left);

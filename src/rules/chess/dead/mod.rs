@@ -46,6 +46,11 @@ pub fn dead_by_material(position: &Position) -> bool {
     material::dead(position)
 }
 
+/// True if `side` can never mate with the material of both sides, wherever the pieces are.
+pub fn insufficient_material(position: &Position, side: Side) -> bool {
+    material::insufficient_material(position, side)
+}
+
 /// Proves that none of the given sides can mate.
 fn prove(position: &Position, asked: MatingSides) -> Option<Why> {
     let asked = asked.with_material(position);
