@@ -15,6 +15,7 @@ mod json;
 mod json_records;
 mod kept;
 mod lines;
+mod open_line;
 mod option_error;
 mod options;
 mod origins;

@@ -3,6 +3,7 @@
 //! Moves that replay could not play are kept as a comment, if the format has comments.
 
 use super::kept;
+use super::open_line::{Early, OpenLine};
 use super::shogi_target::ShogiTarget;
 use super::text::{self, Stated};
 use partie_notation::allowance;
@@ -14,7 +15,7 @@ use partie_notation::{HeaderRead, TimeControl, formats, shogi_names};
 use partie_record::span::Span;
 use partie_record::{Encoding, Format, Item, ItemKind, Outcome, Record, Terminal};
 use partie_replay::{MoveEvent, ReplayVisitor, Text, header_of_comment, problem_label};
-use partie_rules::shogi::{Move, Pattern, Position, Setup, Square};
+use partie_rules::shogi::{Move, Pattern, Position, Setup};
 use partie_rules::{IllegalReason, Rules as _, Side, chess, hex};
 
 /// The conversion result of a record.
@@ -24,98 +25,6 @@ pub struct Converted {
     pub lost: Losses,
     /// Whether any line has moves that could not be played, except for a last move that the record reports as a foul.
     pub broken: bool,
-}
-
-/// An item of a variation before its first move.
-#[derive(Clone, Debug)]
-enum Early {
-    Comment(String),
-    Bookmark(String),
-}
-
-/// An open line of play.
-#[derive(Clone, Debug)]
-struct OpenLine {
-    /// Plies up to here, including those before the line.
-    ply: u32,
-    turn: Side,
-    /// Whether a move of this line was played.
-    moved: bool,
-    /// The targets of the last two moves.
-    target: Option<Square>,
-    target_before: Option<Square>,
-    /// Running totals of time by side, and their values before the last move.
-    totals: [u64; 2],
-    totals_before: [u64; 2],
-    /// Whether the end of the line was read, and whether an end word was written.
-    ended: bool,
-    end_written: bool,
-    /// Whether the line was opened in the writer, and the items that are kept until then.
-    open: bool,
-    early: Vec<Early>,
-    /// Whether the line has no move to branch from, so that no part of it can be converted.
-    dead: bool,
-    /// The position after an illegal move that ends the line, and the offender. The offender is `None` if a side moved
-    /// twice; then the end word decides.
-    foul: Option<Box<(Position, Option<Side>)>>,
-    /// Whether the board confirms a foul that ends the line but the format cannot contain.
-    foul_left_out: bool,
-    /// The number and the text of moves that were not played.
-    skipped: u32,
-    text: String,
-}
-
-impl OpenLine {
-    const fn main(turn: Side) -> Self {
-        Self {
-            ply: 0,
-            turn,
-            moved: false,
-            target: None,
-            target_before: None,
-            totals: [0; 2],
-            totals_before: [0; 2],
-            ended: false,
-            end_written: false,
-            open: true,
-            early: Vec::new(),
-            dead: false,
-            foul: None,
-            foul_left_out: false,
-            skipped: 0,
-            text: String::new(),
-        }
-    }
-
-    /// The line of a variation that opens here. It replaces the last move or, after the end of the line, the next one.
-    fn branch(&self) -> Self {
-        let mut line = Self::main(self.turn);
-        line.open = false;
-        line.dead = self.dead || !self.moved && !self.ended && self.skipped == 0;
-        if self.goes_on() || !self.moved {
-            (line.ply, line.target, line.totals) = (self.ply, self.target, self.totals);
-        } else {
-            (line.ply, line.target, line.totals) = (self.ply - 1, self.target_before, self.totals_before);
-            line.turn = self.turn.other();
-        }
-        line
-    }
-
-    /// True if a variation replaces the continuation and not the last move.
-    const fn goes_on(&self) -> bool {
-        self.ended || self.skipped > 0
-    }
-
-    /// Adapts a foul's end word to the offender's turn, if a foul was written in this line.
-    fn own_foul(&self, terminal: Terminal) -> Terminal {
-        match (&self.foul, terminal) {
-            (Some(foul), Terminal::FoulByMover | Terminal::FoulByPrevious) if foul.1 == Some(self.turn) => {
-                Terminal::FoulByMover
-            }
-            (Some(foul), Terminal::FoulByMover) if foul.1.is_some() => Terminal::FoulByPrevious,
-            _ => terminal,
-        }
-    }
 }
 
 /// Visits one record after the other and writes them in another format.
@@ -140,6 +49,8 @@ pub struct ShogiConverter {
     server: Option<(Terminal, Option<Side>, bool)>,
     /// The end in a tag: terminal and loser.
     tag: Option<(Terminal, Option<Side>)>,
+    /// The end in a server's comment behind the last move.
+    said: Option<Terminal>,
 }
 
 impl ShogiConverter {
@@ -159,6 +70,7 @@ impl ShogiConverter {
             written: None,
             server: None,
             tag: None,
+            said: None,
         }
     }
 
@@ -179,10 +91,25 @@ impl ShogiConverter {
         }
         self.close_line();
         self.end_by_server();
+        self.end_by_comment();
         self.end_by_tag();
         let mut lost = self.writer.finish(out);
         lost.absorb(&self.lost);
         Some(Converted { lost, broken: self.broken > 0 })
+    }
+
+    /// Writes the end from a server's comment, as if its word followed the moves.
+    fn end_by_comment(&mut self) {
+        let Some(terminal) = self.said else { return };
+        let Some(line) = self.lines.first_mut().filter(|line| !line.ended && line.skipped == 0) else { return };
+        let is_foul = matches!(terminal, Terminal::FoulByMover | Terminal::FoulByPrevious);
+        if is_foul != line.foul.is_some() {
+            return;
+        }
+        (line.ended, line.end_written) = (true, true);
+        let terminal = if is_foul { line.own_foul(Terminal::FoulByPrevious) } else { terminal };
+        let (mover, plies) = (line.turn, line.ply);
+        self.writer.end(End { terminal: Some(terminal), mover, plies, sentence: "", word: "" });
     }
 
     /// Writes the end from a tag, as if its result followed the moves.
@@ -309,19 +236,12 @@ impl ShogiConverter {
             Some(line) if !line.open => line.early.push(Early::Comment(comment.into_owned())),
             _ => self.writer.comment(&comment),
         }
-        self.end_by_comment(source, item);
-    }
-
-    /// Writes the end word for a foul that only a comment of a server reports.
-    fn end_by_comment(&mut self, source: Text<'_>, item: Item) {
-        let Some(line) = self.lines.last_mut() else { return };
-        if line.foul.is_none() || line.ended || line.skipped > 0 || !kif::tells_foul(item.span.of(source.bytes)) {
-            return;
+        if let [line] = self.lines.as_slice()
+            && line.skipped == 0
+        {
+            self.said =
+                kif::ending_of_comment(item.span.of(source.bytes)).and_then(|ending| ending.cause).or(self.said);
         }
-        (line.ended, line.end_written) = (true, true);
-        let (mover, plies) = (line.turn, line.ply);
-        let terminal = Some(line.own_foul(Terminal::FoulByPrevious));
-        self.writer.end(End { terminal, mover, plies, sentence: "", word: "" });
     }
 
     /// Writes an annotator's mark as a comment.
@@ -463,6 +383,7 @@ impl ReplayVisitor<Position> for ShogiConverter {
         let format = &formats::info(record.format).shogi;
         self.server =
             (format.server)(source.bytes, record).and_then(|says| Some((says.terminal?, says.winner, says.refuses)));
+        self.said = None;
         self.tag = (format.result_of_tag)(source.bytes, record).map(|(terminal, loser, _)| (terminal, loser));
         let mut start = Start::new(Setup::from(position));
         (format.about_start)(source.bytes, record, source.encoding, &mut start);
@@ -512,6 +433,8 @@ impl ReplayVisitor<Position> for ShogiConverter {
             self.begin_line();
         }
         let Some(line) = self.lines.last_mut() else { return };
+        // A comment before the last move is no end.
+        self.said = None;
         line.moved = true;
         line.ply = ply;
         line.turn = before.turn().other();
@@ -557,6 +480,8 @@ impl ShogiConverter {
         if !self.writer.foul(Played { before, mv, previous: line.target, ply }) {
             return false;
         }
+        // A comment before the last move is no end.
+        self.said = None;
         line.moved = true;
         line.ply = ply;
         line.turn = before.turn().other();

@@ -94,7 +94,7 @@ pub(super) fn stated(format: Format, word: &str, mover: Side) -> Option<Stated> 
 
 /// True if a closing sentence gives a reason that no word expresses.
 pub(super) fn has_own_reason(sentence: &str) -> bool {
-    kif::ending(sentence.as_bytes()).is_some_and(|ending| ending.own_reason)
+    kif::ending(sentence.as_bytes()).is_some_and(|ending| ending.own_reason.is_some())
 }
 
 /// The word for a closing sentence; `None` if it gives too few facts or no word has its meaning.

@@ -24,7 +24,9 @@ fn real_games() {
     let (mut games, mut plies) = (0u32, 0u64);
     let mut counts = [0u32; 7];
     let mut illegal = Vec::new();
-    common::run(&path, 2, CHUNK, &Options { keep: true, ..Options::default() }, |game| {
+    // The counts are those of one book, not of the servers of the games.
+    let books = Books::named("fide").unwrap();
+    common::run(&path, 2, CHUNK, &Options { keep: true, books, ..Options::default() }, |game| {
         games += 1;
         let Game { replayed, findings, .. } = &game;
         plies += u64::from(replayed.plies);

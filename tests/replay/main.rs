@@ -31,6 +31,7 @@ mod rates_row;
 mod repair_rates;
 mod repairs;
 mod server_books;
+mod shogi_ends;
 mod shogi_problems;
 mod shogi_times;
 mod slots;

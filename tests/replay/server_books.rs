@@ -9,7 +9,8 @@ const BOOKS: [&str; 5] = ["fide", "uscf", "lichess", "chesscom", "fics"];
 
 /// The findings on the result and on draws of a game that White won in this way, by book.
 fn results(fen: &str, moves: &str, termination: &str) -> [Vec<Code>; 5] {
-    let text = format!("[Termination \"{termination}\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n[Result \"1-0\"]\n\n{moves} 1-0\n");
+    let text =
+        format!("[Termination \"{termination}\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n[Result \"1-0\"]\n\n{moves} 1-0\n");
     BOOKS.map(|book| {
         let options = Options { books: Books::named(book).unwrap(), ..Options::default() };
         let games = replay_with(text.as_bytes(), &options, &Wanted { infos: true, ..Wanted::default() });

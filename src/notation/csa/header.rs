@@ -60,6 +60,11 @@ pub fn field(statement: &str) -> Option<Field> {
     STATEMENTS.iter().find(|(name, ..)| *name == statement).map(|(_, field, ..)| *field)
 }
 
+/// Returns the limit of moves in a comment of a server, `'Max_Moves:256`.
+pub fn max_moves(comment: &[u8]) -> Option<u32> {
+    std::str::from_utf8(comment.strip_prefix(b"'Max_Moves:")?.trim_ascii()).ok()?.parse().ok()
+}
+
 /// Returns the statement for a field with this value, and its position in the order of statements.
 pub(super) fn statement(field: Field, value: &str, version: Version) -> Option<(usize, &'static str)> {
     let fits = |&(_, (_, held, since, shape)): &(usize, &(&str, Field, Version, Shape))| {
@@ -73,10 +78,11 @@ impl Shape {
         match self {
             Self::Any => true,
             Self::Date => is_like(value, "0000/00/00") || is_like(value, "0000/00/00 00:00:00"),
-            Self::Limit => value.split_once('+').is_some_and(|(limit, byoyomi)| {
+            Self::Limit => {
+                let (limit, byoyomi) = value.split_once('+').unwrap_or((value, ""));
                 limit.split_once(':').is_some_and(|(hours, minutes)| is_number(hours) && is_like(minutes, "00"))
                     && (is_number(byoyomi) || byoyomi.is_empty())
-            }),
+            }
             Self::Seconds => value.split('+').count() == 3 && value.split('+').all(is_decimal),
             Self::Number => is_number(value),
         }

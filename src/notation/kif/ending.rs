@@ -1,7 +1,6 @@
 //! Writes the sentences that end a record: `まで123手で先手の勝ち`.
 
 use super::terminal::word;
-use crate::kanji;
 use crate::shogi_names::side;
 use partie_record::Terminal;
 use partie_rules::Side;
@@ -22,11 +21,6 @@ pub(crate) fn sentence(terminal: Terminal, plies: u32, mover: Side, handicap: bo
         other => ("", word(other).unwrap_or("中断")),
     };
     format!("まで{plies}手で{who}{what}")
-}
-
-/// True for a server's comment that the last move was a foul.
-pub fn tells_foul(comment: &[u8]) -> bool {
-    kanji::text(comment).trim_matches(['*', ' ', '　', '。']) == "反則手にて終局"
 }
 
 /// The closing sentence that names only the winner.

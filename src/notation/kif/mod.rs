@@ -26,11 +26,11 @@ mod unknown_words;
 mod write;
 
 pub use boundary::{cut, looks_like};
-pub use ending::{tells_foul, won};
+pub use ending::won;
 pub(super) use format::FORMAT;
 #[cfg(debug_assertions)]
 pub use grammar::RULES;
-pub use sentence::{Ending, ending};
+pub use sentence::{Ending, ending, ending_of_comment};
 pub use setup::{SetupRead, setup, usual_handicap};
 pub use terminal::terminal_of;
 pub use time_cell::{TimeCell, time_cell};

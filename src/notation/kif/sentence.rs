@@ -14,7 +14,7 @@ use nom::sequence::{preceded, terminated};
 use crate::japanese::{side, turn};
 use crate::text::word as any_of;
 use crate::{Expected, Parsed, kanji};
-use partie_record::{Outcome, Terminal};
+use partie_record::{Outcome, Terminal, Termination};
 use partie_rules::Side;
 
 /// Maximum number of bytes read of a sentence.
@@ -30,8 +30,8 @@ pub struct Ending {
     pub cause: Option<Terminal>,
     /// True if no side is named.
     pub unnamed: bool,
-    /// True if the reason is one without a word: 棄権, 接続切れ.
-    pub own_reason: bool,
+    /// The reason if no word of a record has its meaning: 棄権, 接続切れ.
+    pub own_reason: Option<Termination>,
 }
 
 impl Ending {
@@ -50,6 +50,13 @@ impl Ending {
 pub fn ending(sentence: &[u8]) -> Option<Ending> {
     let text = kanji::text(sentence.get(..LONGEST).unwrap_or(sentence));
     closing(text.as_bytes()).ok().map(|(_, ending)| ending)
+}
+
+/// Parses a server's comment behind the last move, `*時間切れにて終局`; `None` for other comments. It names no side.
+pub fn ending_of_comment(comment: &[u8]) -> Option<Ending> {
+    let text = kanji::text(comment.get(..LONGEST).unwrap_or(comment)).trim_matches(['*', ' ', '　', '。']);
+    let (_, said) = words(text.strip_suffix("にて終局")?.as_bytes()).ok()?;
+    Some(said.ending(None)).filter(|ending| ending.cause.is_some() || ending.own_reason.is_some())
 }
 
 /// Parses a sentence by a program or a person.
@@ -145,6 +152,7 @@ pub(super) enum Word {
     /// A reason without a word for use after a number, and whether it loses the game.
     OwnReason {
         loses: bool,
+        how: Termination,
     },
     /// A reason with 勝負 inside, which counts only for the preceding side.
     Parted(bool),
@@ -161,7 +169,7 @@ impl Word {
         match self {
             Self::Cause(FoulByMover | FoulByPrevious | TimeUp | Resignation) => Some(false),
             Self::Cause(DeclaredWin | Try) => Some(true),
-            Self::RanOut | Self::OwnReason { loses: true } => Some(false),
+            Self::RanOut | Self::OwnReason { loses: true, .. } => Some(false),
             Self::Parted(wins) => Some(wins),
             _ => None,
         }
@@ -211,12 +219,12 @@ const REASONS: [(&str, Word); 33] = [
     ("不詰", Word::Cause(Terminal::NoMate)),
     ("詰", Word::Cause(Terminal::Mate)),
     ("投了", Word::Cause(Terminal::Resignation)),
-    ("接続切", Word::OwnReason { loses: true }),
-    ("通信切", Word::OwnReason { loses: true }),
-    ("回線切", Word::OwnReason { loses: true }),
-    ("切断", Word::OwnReason { loses: false }),
-    ("棄権", Word::OwnReason { loses: true }),
-    ("失格", Word::OwnReason { loses: true }),
+    ("接続切", Word::OwnReason { loses: true, how: Termination::Abandoned }),
+    ("通信切", Word::OwnReason { loses: true, how: Termination::Abandoned }),
+    ("回線切", Word::OwnReason { loses: true, how: Termination::Abandoned }),
+    ("切断", Word::OwnReason { loses: false, how: Termination::Abandoned }),
+    ("棄権", Word::OwnReason { loses: true, how: Termination::Forfeit }),
+    ("失格", Word::OwnReason { loses: true, how: Termination::Infraction }),
     ("引き分け", Word::Draw),
     ("引分", Word::Draw),
 ];
@@ -353,7 +361,7 @@ fn against(input: &[u8]) -> Parsed<'_, bool> {
 /// %xE5.BC.95.E5.88.86`
 pub(super) fn reason(input: &[u8]) -> Parsed<'_, Word> {
     let before = |word: Word, head: &'static str, tail: &'static str| is(word, terminated(tag(head), peek(tag(tail))));
-    let lost = Word::OwnReason { loses: true };
+    let lost = Word::OwnReason { loses: true, how: Termination::Abandoned };
     let given_up = preceded(tag("放棄"), opt(peek(any_word(&["権"]))));
     alt((
         before(Word::Cause(Terminal::FoulByPrevious), "反則", "勝"),
@@ -362,7 +370,7 @@ pub(super) fn reason(input: &[u8]) -> Parsed<'_, Word> {
         before(lost, "接続", "切負"),
         before(lost, "通信", "切負"),
         before(lost, "回線", "切負"),
-        given_up.map(|right| Word::OwnReason { loses: right.is_some() }),
+        given_up.map(|right| Word::OwnReason { loses: right.is_some(), how: Termination::Forfeit }),
         listed,
     ))
     .parse(input)
@@ -397,7 +405,7 @@ impl Weight {
 pub(super) struct Said {
     cause: Option<Terminal>,
     ran_out: bool,
-    own_reason: bool,
+    own_reason: Option<Termination>,
     drawn: bool,
     /// The side named last.
     side: Option<Side>,
@@ -430,7 +438,7 @@ impl Said {
             Word::Against(wins) if self.bare => self.say(Weight::of_result(wins), wins),
             Word::Cause(cause) => self.cause = first_of(self.cause, Some(cause)),
             Word::RanOut => self.ran_out = true,
-            Word::OwnReason { .. } => self.own_reason = true,
+            Word::OwnReason { how, .. } => self.own_reason = self.own_reason.or(Some(how)),
             Word::Draw => self.drawn = true,
             Word::Against(_) | Word::Parted(_) | Word::Game | Word::Other => {}
         }
@@ -474,14 +482,14 @@ impl Said {
     pub(super) fn ending(mut self, plies: Option<u32>) -> Ending {
         self.judge();
         // A lost connection does not mean that the time ran out.
-        let ran_out = (self.ran_out && !self.own_reason).then_some(Terminal::TimeUp);
+        let ran_out = (self.ran_out && self.own_reason.is_none()).then_some(Terminal::TimeUp);
         let cause = first_of(self.cause, ran_out);
         let undecided = |cause: Terminal| {
             Some(cause.outcome(Side::First)).filter(|outcome| matches!(outcome, Outcome::Draw | Outcome::Unknown))
         };
         let winner = self.winner.and_then(|(_, winner)| winner).map(Outcome::won_by);
         let outcome = winner.or(cause.and_then(undecided)).or(self.drawn.then_some(Outcome::Draw));
-        let own_reason = self.own_reason && cause.is_none();
+        let own_reason = self.own_reason.filter(|_| cause.is_none());
         Ending { plies, outcome, cause, unnamed: self.side.is_none(), own_reason }
     }
 }

@@ -26,10 +26,10 @@ impl TimeControl {
     pub fn as_csa_limit(&self) -> Option<String> {
         let base = self.base.filter(|base| base % MINUTE == 0)?;
         let byoyomi = match self.byoyomi {
-            Some(byoyomi) => format!("{:02}", whole_seconds(byoyomi)?),
+            Some(byoyomi) => format!("+{:02}", whole_seconds(byoyomi)?),
             None => String::new(),
         };
-        let text = format!("{:02}:{:02}+{byoyomi}", base / HOUR, base % HOUR / MINUTE);
+        let text = format!("{:02}:{:02}{byoyomi}", base / HOUR, base % HOUR / MINUTE);
         self.is_read_from(&text).then_some(text)
     }
 
@@ -78,7 +78,7 @@ mod tests {
         for (main, byoyomi, limit, seconds) in [
             ("各25分", Some("30秒"), Some("00:25+30"), Some("1500+30+0")),
             ("1時間30分", Some("60秒"), Some("01:30+60"), Some("5400+60+0")),
-            ("6時間", None, Some("06:00+"), None),
+            ("6時間", None, Some("06:00"), None),
             ("20分切れ負け", None, Some("00:20+00"), Some("1200+0+0")),
             ("90秒+10秒", None, None, Some("90+10+0")),
             ("5分、1手ごとに3秒加算", None, None, Some("300+0+3")),

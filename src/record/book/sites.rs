@@ -3,11 +3,8 @@
 use super::{ChessRules, RuleBook, chesscom, fics, lichess};
 
 /// Servers by a part of the value of `Site` or `Source`, in lower case.
-static SERVERS: &[(&[u8], &RuleBook<ChessRules>)] = &[
-    (b"lichess.org", &lichess::LICHESS),
-    (b"freechess.org", &fics::FICS),
-    (b"chess.com", &chesscom::CHESSCOM),
-];
+static SERVERS: &[(&[u8], &RuleBook<ChessRules>)] =
+    &[(b"lichess.org", &lichess::LICHESS), (b"freechess.org", &fics::FICS), (b"chess.com", &chesscom::CHESSCOM)];
 /// Pages of these servers with games that were played elsewhere.
 const ELSEWHERE: &[&[u8]] = &[b"/study/", b"/broadcast/", b"/events/"];
 

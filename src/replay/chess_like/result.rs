@@ -151,7 +151,9 @@ fn has_too_little<N: ChessDialect>(position: &Node<N>, side: Side, list: TooLitt
     match list {
         TooLittle::NoMate => position.insufficient_material(side),
         TooLittle::OneMinor => minors(position, side).is_some_and(|minors| minors <= 1),
-        TooLittle::NoForcedWin => minors(position, side) == Some(0) || needs_forced_win(position, side) && !position.can_mate(side),
+        TooLittle::NoForcedWin => {
+            minors(position, side) == Some(0) || needs_forced_win(position, side) && !position.can_mate(side)
+        }
     }
 }
 

@@ -33,7 +33,9 @@ impl ChosenBook {
         let name = said(self.book.name);
         match self.from {
             RulesFrom::Given => say!("book-given", book = name),
-            RulesFrom::Record | RulesFrom::Site => say!("book-of-record", book = name, words = said(self.words.as_str())),
+            RulesFrom::Record | RulesFrom::Site => {
+                say!("book-of-record", book = name, words = said(self.words.as_str()))
+            }
             RulesFrom::Format => {
                 say!("book-of-format", book = name, format = said(self.format.name().to_uppercase()))
             }

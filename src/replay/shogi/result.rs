@@ -10,14 +10,15 @@ use crate::line_replayer::LineReplayer;
 use crate::trail::ply_span;
 use crate::verdict::{End, Verdict};
 use partie_notation::moves::ShogiNotation;
+use partie_notation::shogi_headers::Field;
 use partie_notation::shogi_names::side as plain_side;
-use partie_notation::{ShogiToken, formats, sfen};
+use partie_notation::{ShogiToken, csa, formats, sfen};
 use partie_record::book::{ImpasseRule, PIECES_IN_ZONE};
 use partie_record::finding::{Cause, Code, Finding, Grade, Severity};
 use partie_record::message::{Arg, Message, list, ply as at_ply, side as said_side, text};
 use partie_record::say;
 use partie_record::span::Span;
-use partie_record::{ItemKind, Outcome, Terminal, Termination};
+use partie_record::{Format, Item, ItemKind, Outcome, Terminal, Termination};
 use partie_rules::shogi::{Position, Setup};
 use partie_rules::{Rules as _, Side};
 
@@ -107,7 +108,8 @@ pub(super) fn judge(
     let outcome = recorded.map(|(outcome, _)| outcome);
     let by_word = stated.as_ref().and_then(|stated| stated.terminal);
     let terminal = by_word.or_else(|| closing.as_ref()?.0.cause).or_else(|| stated::terminal_of_tag(context));
-    let termination = terminal.and_then(Terminal::termination);
+    let own_reason = stated.as_ref().and_then(|stated| stated.own_reason).or_else(|| closing.as_ref()?.0.own_reason);
+    let termination = terminal.and_then(Terminal::termination).or(own_reason);
     if !main.alive {
         return Ended { end, verdict: Verdict::Presumed, recorded: outcome, stated: termination };
     }
@@ -273,6 +275,19 @@ fn winner_against_word(
     });
 }
 
+/// The number of moves after which the game is drawn, as a header or a comment before the moves states it.
+fn limit_of_moves(context: &GameContext<'_, ShogiNotation>) -> Option<u32> {
+    let GameContext { text, record, .. } = *context;
+    let field_of = formats::info(record.format).shogi.field;
+    let tag = record.tags.iter().find(|tag| field_of(tag.name.of(text.bytes)) == Some(Field::MaxMoves));
+    let is_csa = record.format == Format::Csa;
+    let of_comment = |item: &Item| csa::max_moves(item.span.of(text.bytes)).filter(|_| is_csa);
+    match tag {
+        Some(tag) => text.decode(tag.value).trim().parse().ok(),
+        None => record.items.iter().find_map(of_comment),
+    }
+}
+
 /// Judges the claim of a word: mate, 千日手, a declared win, a foul.
 fn claims(
     replayer: &mut LineReplayer<ShogiNotation>,
@@ -324,6 +339,16 @@ fn claims(
             replayer
                 .collector
                 .add(Code::D023, Severity::Info, || Finding::new(Code::D023, span, message).at_ply(main.ply));
+            Verdict::Presumed
+        }
+        Terminal::MaxMoves => {
+            if let Some(limit) = limit_of_moves(context).filter(|limit| *limit > main.ply) {
+                report(
+                    Code::N041,
+                    say!("limit-not-reached", limit = limit, moves = main.ply),
+                    Some(say!("compare-last-moves")),
+                );
+            }
             Verdict::Presumed
         }
         Terminal::FoulByPrevious | Terminal::FoulByMover => report_foul(replayer, context, main, end, stated),

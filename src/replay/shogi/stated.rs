@@ -6,14 +6,16 @@ use crate::context::{GameContext, LineState, TokenRef};
 use partie_notation::moves::ShogiNotation;
 use partie_notation::{ServerSays, formats, kif};
 use partie_record::span::Span;
-use partie_record::{Item, ItemKind, Outcome, Terminal};
+use partie_record::{Item, ItemKind, Outcome, Terminal, Termination};
 use partie_rules::{Rules as _, Side};
 
 /// The stated end: its cause and span, the side to move, and the result that follows.
 #[derive(Clone, Debug)]
 pub(super) struct Stated {
-    /// Why the game ended; `None` if a server names only the winner.
+    /// The word for the end; `None` if a server names only the winner, or for a reason without a word.
     pub(super) terminal: Option<Terminal>,
+    /// A reason without a word.
+    pub(super) own_reason: Option<Termination>,
     pub(super) span: Span,
     pub(super) mover: Side,
     pub(super) outcome: Outcome,
@@ -181,8 +183,16 @@ pub(super) fn stated(context: &GameContext<'_, ShogiNotation>, at: &LineEnd) -> 
         Some(side) => Outcome::won_by(side.other()),
         None => terminal.outcome(mover),
     };
-    let mut stated =
-        Stated { terminal: Some(terminal), span, mover, outcome, offender, reject_token: None, against: None };
+    let mut stated = Stated {
+        terminal: Some(terminal),
+        own_reason: None,
+        span,
+        mover,
+        outcome,
+        offender,
+        reject_token: None,
+        against: None,
+    };
     if let Some(server) = server {
         stated.apply_server_result(&server, word.is_some());
     }
@@ -200,6 +210,7 @@ impl Stated {
         let terminal = if offender == mover { Terminal::FoulByMover } else { Terminal::FoulByPrevious };
         Some(Self {
             terminal: Some(terminal),
+            own_reason: None,
             span,
             mover,
             outcome: Outcome::won_by(offender.other()),
@@ -209,19 +220,30 @@ impl Stated {
         })
     }
 
-    /// A foul reported by a server's comment after the last move; `None` if the board does not show whose it was.
+    /// The end that a server states in a comment behind the last move; `None` for a foul if the board does not show whose
+    /// it was.
     fn of_comment(context: &GameContext<'_, ShogiNotation>, at: &LineEnd) -> Option<Self> {
-        let offender = at.foul?.by();
         let behind = context.record.items.get(at.last? + 1..)?.iter().take_while(|item| item.line == 0 && at.main);
-        let said = |item: &&Item| item.kind == ItemKind::Comment && kif::tells_foul(item.span.of(context.text.bytes));
-        let span = behind.filter(said).last()?.span;
-        let terminal = if offender == at.by_count { Terminal::FoulByMover } else { Terminal::FoulByPrevious };
+        let read = |item: &Item| Some((kif::ending_of_comment(item.span.of(context.text.bytes))?, item.span));
+        let (ending, span) = behind.filter(|item| item.kind == ItemKind::Comment).filter_map(read).last()?;
+        let is_foul = matches!(ending.cause, Some(Terminal::FoulByMover | Terminal::FoulByPrevious));
+        let offender = at.foul.map(Foul::by);
+        if is_foul != offender.is_some() {
+            return None;
+        }
+        let (terminal, outcome) = match (offender, ending.cause) {
+            (Some(side), _) if side == at.by_count => (Some(Terminal::FoulByMover), Outcome::won_by(side.other())),
+            (Some(side), _) => (Some(Terminal::FoulByPrevious), Outcome::won_by(side.other())),
+            (None, terminal) => (terminal, terminal.map_or(Outcome::Unknown, |terminal| terminal.outcome(at.by_count))),
+        };
+        let own_reason = ending.own_reason;
         Some(Self {
-            terminal: Some(terminal),
+            terminal,
+            own_reason,
             span,
             mover: at.by_count,
-            outcome: Outcome::won_by(offender.other()),
-            offender: Some(offender),
+            outcome,
+            offender,
             reject_token: None,
             against: None,
         })
@@ -232,6 +254,7 @@ impl Stated {
         let outcome = Some(outcome(server)).filter(|outcome| *outcome != Outcome::Unknown)?;
         Some(Self {
             terminal: None,
+            own_reason: None,
             span: server.span,
             mover,
             outcome,
