@@ -21,6 +21,8 @@ pub struct Closing {
     pub manner: Option<Termination>,
     /// True if a player claims the draw.
     pub is_claimed: bool,
+    /// The player who claims, if named.
+    pub claimant: Option<Side>,
     /// True if the text mentions material: a side that wins on time may lack mating material.
     pub names_material: bool,
 }
@@ -164,6 +166,7 @@ impl Closing {
             is_drawn: self.is_drawn || other.is_drawn,
             manner: self.manner.or(other.manner),
             is_claimed: self.is_claimed || other.is_claimed,
+            claimant: self.claimant.or(other.claimant),
             names_material: self.names_material || other.names_material,
         })
     }
@@ -220,7 +223,7 @@ impl Offer {
         let has_ground = closing.manner.is_some_and(is_ground_of_claim);
         if claimed {
             let manner = closing.manner.filter(|manner| *manner != Termination::Time);
-            let closing = Closing { is_claimed: true, manner, ..closing };
+            let closing = Closing { is_claimed: true, claimant: subject, manner, ..closing };
             return (!denied && closing.winner.is_none() && (closing.is_drawn || has_ground)).then_some(closing);
         }
         // `repetition by White`: an observation, unlike `Black delivers perpetual check`.

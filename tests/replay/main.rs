@@ -10,6 +10,7 @@
 
 mod assume;
 mod books;
+mod claims;
 #[path = "../support/judging/mod.rs"]
 mod common;
 mod corpora;

@@ -3,16 +3,17 @@
 use super::draws::winner;
 use super::game::{ChessDialect, ChessLike as _};
 use crate::context::{GameContext, LineState};
+use crate::draw::DrawKind;
 use crate::game_tags;
 use crate::line_replayer::LineReplayer;
 use partie_notation::engine_text::EngineText;
 use partie_notation::spell;
 use partie_record::finding::{Code, Finding, Severity};
-use partie_record::message::{Message, side, text};
+use partie_record::message::{Message, ply as at_ply, side, text};
 use partie_record::say;
 use partie_record::span::Span;
 use partie_record::{Closing, Item, ItemKind, Outcome, Termination};
-use partie_rules::Side;
+use partie_rules::{Rules as _, Side};
 
 /// Termination stated in words, and the span of the words.
 pub(super) type StatedEnd = (Termination, Span);
@@ -31,6 +32,48 @@ pub(super) fn stated<N: ChessDialect>(context: &GameContext<'_, N>) -> Option<St
         let kind = Termination::claimed(item.span.of(bytes)).or_else(|| closing(context, words).filter(is_end)?.manner);
         Some((kind?, item.span))
     })
+}
+
+/// What is wrong with a claim of a draw in words at the end; `None` if the board supports it, or if the book does not know it.
+pub(super) fn against_claim<N: ChessDialect>(
+    replayer: &LineReplayer<N>,
+    context: &GameContext<'_, N>,
+    main: &LineState<N>,
+    manner: Termination,
+) -> Option<Message> {
+    let (draws, clock) = (&replayer.state.draws, main.position.halfmove_clock());
+    let (kind, holds) = match manner {
+        Termination::Repetition => (DrawKind::Threefold, draws.count >= 3),
+        Termination::FiftyMoves => (DrawKind::Fifty, clock >= 100),
+        _ => return None,
+    };
+    let rules = &context.book.rules;
+    if holds || rules.repetition.is_empty() && rules.quiet.is_empty() {
+        return None;
+    }
+    let of_kind = || draws.list().iter().filter(|event| event.kind == kind);
+    if of_kind().any(|event| event.ply == main.ply) {
+        // Only the player to move can claim, with a move that completes the count.
+        let (by, claimant) = (main.position.turn(), claimant(context)?);
+        let wrong = say!("claims-out-of-turn", claimant = side(spell::side(claimant)), by = side(spell::side(by)));
+        return (claimant != by).then_some(wrong);
+    }
+    let missed = of_kind().next_back().map(|event| event.ply);
+    let (count, (times, nearest)) = (draws.count, replayer.repetition.most);
+    Some(match (kind, missed) {
+        (DrawKind::Fifty, None) => say!("claims-fifty-moves", moves = clock / 2),
+        (DrawKind::Fifty, Some(ply)) => say!("claims-fifty-late", moves = clock / 2, after = at_ply(ply)),
+        (_, Some(ply)) => say!("claims-repetition-late", count = count, after = at_ply(ply)),
+        (_, None) if times > count => {
+            say!("claims-repetition-nearest", count = count, times = times, after = at_ply(nearest))
+        }
+        (_, None) => say!("claims-repetition", count = count),
+    })
+}
+
+/// The player who claims a draw in a comment after the last move, if one is named.
+fn claimant<N: ChessDialect>(context: &GameContext<'_, N>) -> Option<Side> {
+    comments(context).find_map(|item| closing(context, inside(context, item.span))?.claimant)
 }
 
 /// Comparison of the words at the end with the result; a contradiction has been reported as a finding.

@@ -400,7 +400,8 @@ fn drawn<N: ChessDialect>(
     let threefold = !silent && holds(DrawKind::Threefold, replayer.state.draws.count >= 3);
     let fifty = !silent && holds(DrawKind::Fifty, position.halfmove_clock() >= 100);
     if let Some((kind, place)) = stated
-        && let Some(message) = claims::unfounded(replayer, kind)
+        && let Some(message) =
+            claims::unfounded(replayer, kind).or_else(|| closing::against_claim(replayer, context, main, kind))
     {
         replayer.collector.add(Code::D011, Code::D011.entry().severity, || {
             Finding::new(Code::D011, place, message)
@@ -443,16 +444,6 @@ fn drawn<N: ChessDialect>(
             if [Side::First, Side::Second].into_iter().all(|side| suffices(position, side)) =>
         {
             add(Code::R013, say!("drawn-on-time"), place, Some(say!("correct-the-wrong-one")));
-            return Verdict::Inconsistent;
-        }
-        Some((Termination::Repetition, place)) if !threefold && !silent => {
-            let count = replayer.state.draws.count;
-            add(Code::D011, say!("claims-repetition", count = count), place, Some(say!("agreed-or-missing")));
-            return Verdict::Inconsistent;
-        }
-        Some((Termination::FiftyMoves, place)) if !fifty && !silent => {
-            let moves = position.halfmove_clock() / 2;
-            add(Code::D011, say!("claims-fifty-moves", moves = moves), place, None);
             return Verdict::Inconsistent;
         }
         _ => {}
