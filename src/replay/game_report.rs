@@ -8,7 +8,7 @@ use partie_notation::letters::Letters;
 use partie_record::book::{default_chess, default_hex, default_shogi};
 use partie_record::{Outcome, RecordClass, Termination};
 use partie_repair::{ProposedEdit, Repair};
-use partie_rules::GameKind;
+use partie_rules::{GameKind, Side};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
@@ -82,6 +82,8 @@ pub struct Replayed {
     pub recorded: Option<Outcome>,
     /// How the game ended, as the record states it: by a tag, a word, a sentence or a comment.
     pub stated: Option<Termination>,
+    /// The player who claims a draw, as the record states it.
+    pub claimant: Option<Side>,
     /// Whether the result fits the board.
     pub verdict: Verdict,
     /// The moves and positions of the main line, if requested.
@@ -123,6 +125,7 @@ impl Replayed {
             most_repeated: (1, 0),
             recorded,
             stated: None,
+            claimant: None,
             verdict: Verdict::Presumed,
             played: Played::None,
             repairs: Vec::new(),

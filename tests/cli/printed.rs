@@ -26,7 +26,7 @@ const PAGES: &[(&str, usize)] = &[
     ("docs/notations/descriptive.md", 1),
     ("docs/notations/score.md", 1),
     ("docs/digitising.md", 4),
-    ("docs/claims.md", 3),
+    ("docs/claims.md", 4),
     ("docs/convert.md", 20),
     ("docs/where.md", 2),
     ("docs/scoresheets.md", 1),

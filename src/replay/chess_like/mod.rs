@@ -277,6 +277,7 @@ fn play<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
         replayer.clocks.finish(plies, &mut replayer.collector);
     }
     let stated = closing::stated(context);
+    let claimant = stated.filter(|(kind, _)| closing::may_be_claimed(*kind)).and_then(|_| closing::claimant(context));
     let (end, verdict) = result::judge(replayer, context, &main, stated);
     let status = if replayer.collector.errors() > 0 { Status::Error } else { Status::Ok };
     let Proposals { repairs, other } = repairs::of_main_line(replayer, context, &main, chess960);
@@ -300,6 +301,7 @@ fn play<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
         most_repeated: replayer.repetition.most,
         recorded: context.head.recorded(context.record).map(|(outcome, _)| outcome),
         stated: stated.map(|(kind, _)| kind),
+        claimant,
         verdict,
         played,
         repairs,

@@ -149,6 +149,7 @@ fn replay_under_book<L: ReplayVisitor<Position> + ?Sized>(
         most_repeated: replayer.repetition.most,
         recorded: ended.recorded,
         stated: ended.stated,
+        claimant: None,
         verdict: ended.verdict,
         played,
         repairs,

@@ -61,6 +61,8 @@ pub struct Tally {
     terminations: Names<u64>,
     /// Inferred endings.
     inferred: Names<u64>,
+    /// Draws that a player claimed, by side.
+    claimed: [Names<u64>; 2],
     draws: Names<u64>,
     openings: Names<Outcomes>,
     /// Openings from the chess book, by their index.
@@ -92,7 +94,11 @@ impl Tally {
         *self.verdicts.of(replayed.verdict.name()) += 1;
         if let Some(Name(termination)) = row.termination_inferred {
             let is_inferred = row.termination_basis == Some(Name(EndingBasis::Inferred.name()));
-            let names = if is_inferred { &mut self.inferred } else { &mut self.terminations };
+            let names = match replayed.claimant {
+                _ if is_inferred => &mut self.inferred,
+                Some(claimant) => &mut self.claimed[claimant.index()],
+                None => &mut self.terminations,
+            };
             *names.of(termination) += 1;
         }
         for (index, draw) in replayed.draws.iter().enumerate() {
@@ -157,6 +163,11 @@ impl Tally {
         self.statuses.drain(&mut summary.statuses, count);
         self.verdicts.drain(&mut summary.verdicts, count);
         self.terminations.drain(&mut summary.terminations, count);
+        for (claimed, by) in self.claimed.iter_mut().zip(["first", "second"]) {
+            for (name, number) in claimed.0.drain(..) {
+                *entry(&mut summary.terminations, &format!("{name} (claimed by {by} player)")) += number;
+            }
+        }
         for (name, number) in self.inferred.0.drain(..) {
             *entry(&mut summary.terminations, &format!("{name} (inferred)")) += number;
         }
