@@ -5,9 +5,10 @@ use std::sync::Arc;
 use toml_edit::{Document, Item, Key as TomlKey, TableLike};
 
 use super::config_error::ConfigError;
-use super::keys::{EXTEND, FILES, KEYS, Key, Kind, SEVERITY, meant};
+use super::keys::{EXTEND, FILES, KEYS, Key, Kind, SEVERITY};
 use super::pattern::Pattern;
 use super::value::{Origin, Value, Values};
+use partie_record::did_you_mean;
 use partie_record::finding::Selection;
 
 /// A table for some files.
@@ -128,7 +129,7 @@ impl DocumentReader<'_> {
             (None, "") => String::new(),
             (None, table) => format!(" of [{table}]"),
         };
-        self.error(at, format!("there is no key {name:?}{place}{}", meant(name, known)))
+        self.error(at, format!("there is no key {name:?}{place}{}", did_you_mean(name, known)))
     }
 
     fn value(&self, item: &Item, kind: Kind, at: usize) -> Result<Value, ConfigError> {

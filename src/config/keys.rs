@@ -136,15 +136,10 @@ impl Kind {
 fn one_of(name: &str, known: &[&str]) -> Result<(), String> {
     match known.contains(&name) {
         true => Ok(()),
-        false => {
-            Err(format!("{name:?} is none of {}{}", partie_record::and(known), meant(name, known.iter().copied())))
-        }
+        false => Err(format!(
+            "{name:?} is none of {}{}",
+            partie_record::and(known),
+            partie_record::did_you_mean(name, known.iter().copied())
+        )),
     }
-}
-
-/// Returns `; did you mean "rules"?`, if a known name is close enough.
-pub(crate) fn meant<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
-    let close = known.map(|known| (strsim::damerau_levenshtein(name, known), known)).min();
-    let close = close.filter(|(edits, known)| *edits <= 1 + known.len() / 4);
-    close.map(|(_, known)| format!("; did you mean {known:?}?")).unwrap_or_default()
 }

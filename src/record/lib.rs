@@ -45,7 +45,7 @@ pub use outcome::{LENIENT_RESULTS, Outcome, STANDARD_RESULTS, Termination};
 pub use stipulation::{Aim, Stipulation};
 pub use tag_kind::{ROSTER, TagKind};
 pub use terminal::Terminal;
-pub use unknown_name::UnknownName;
+pub use unknown_name::{UnknownName, close_names, did_you_mean};
 
 use crate::finding::Code;
 use crate::span::{SliceSpan, Span, indentation_start};

@@ -23,8 +23,21 @@ impl UnknownName {
 impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { kind: (one, all), name, known } = self;
-        write!(f, "unknown {one} {name:?}; known {all}: {}", and(known))
+        write!(f, "unknown {one} {name:?}{}; known {all}: {}", did_you_mean(name, known.iter().copied()), and(known))
     }
 }
 
 impl Error for UnknownName {}
+
+/// The known names within a slip of the keyboard of `name`, the closest first: a quarter of the letters, and one more.
+pub fn close_names<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let distances = known.map(|known| (strsim::damerau_levenshtein(name, known), known));
+    let mut close: Vec<_> = distances.filter(|(edits, known)| *edits <= 1 + known.len() / 4).collect();
+    close.sort_unstable();
+    close.into_iter().map(|(_, known)| known).collect()
+}
+
+/// Formats `; did you mean "rules"?`; empty if no known name is close.
+pub fn did_you_mean<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
+    close_names(name, known).first().map(|known| format!("; did you mean {known:?}?")).unwrap_or_default()
+}

@@ -310,12 +310,14 @@ fn column(name: &str, place: Place) -> Bound<(Source, Shape)> {
     }
     let Some(at) = columns.iter().position(|column| column.name == name) else {
         let known = columns.iter().map(|column| column.name).chain(NAMES.iter().map(|name| name.name));
-        let mut near: Vec<(usize, &str)> = known
-            .map(|known| (strsim::damerau_levenshtein(name, known), known))
-            .filter(|(distance, known)| *distance <= 1 + known.len() / 4 || known.contains(name))
-            .collect();
-        near.sort_unstable();
-        let near: Vec<&str> = near.into_iter().take(3).map(|(_, known)| known).collect();
+        let holding = known.clone().filter(|known| known.contains(name));
+        let mut near = partie_record::close_names(name, known);
+        for known in holding {
+            if !near.contains(&known) {
+                near.push(known);
+            }
+        }
+        near.truncate(3);
         let hint = match near.as_slice() {
             [] => "; partie explain where lists them, and a tag is asked as tag.NAME".to_owned(),
             near => format!("; close to it: {}", near.join(", ")),
