@@ -6,7 +6,9 @@ use partie_rules::Side;
 
 /// Writes the stops of paragraphs that are known words as `/`, so that `rule 9.2` is one sentence; other numbers stay.
 pub(super) fn with_paragraphs(text: String) -> String {
-    if !text.contains('.') {
+    let is_inside =
+        |around: &[u8]| matches!(around, [before, b'.', after] if before.is_ascii_digit() && after.is_ascii_digit());
+    if !text.as_bytes().windows(3).any(is_inside) {
         return text;
     }
     let mut written = String::with_capacity(text.len());

@@ -1,5 +1,6 @@
 //! The words of closing sentences, read from `closing_words.tsv`. `closing` parses the sentences.
 
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use super::Termination;
@@ -107,7 +108,7 @@ const MEANINGS: [(&str, Word); 39] = [
 ];
 
 /// Words by length and first letter, which costs less than to hash each word of each comment.
-type Table = Vec<Vec<(String, Word)>>;
+type Table = Vec<Vec<(Cow<'static, str>, Word)>>;
 
 /// Number of length classes; longer words share the last one.
 const LENGTHS: usize = 16;
@@ -146,13 +147,14 @@ fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
     })
 }
 
-/// Builds the table; the first of several meanings of a word counts.
+/// Builds the table, in the first run that needs it. Each word has one meaning.
 fn table() -> Table {
     let mut table = vec![Vec::new(); LENGTHS << 5];
-    let meanings = MEANINGS.into_iter().chain([("filling", Word::Filling)]);
-    for (name, meaning) in meanings {
-        for word in rows().filter(|(of, _)| *of == name).flat_map(|(_, words)| words.split(' ')) {
-            let word = fold(word);
+    for (name, words) in rows() {
+        let meaning = MEANINGS.iter().find(|(known, _)| *known == name).map_or(Word::Filling, |(_, meaning)| *meaning);
+        for word in words.split(' ') {
+            let is_folded = word.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase());
+            let word = if is_folded { Cow::Borrowed(word) } else { Cow::Owned(fold(word)) };
             table[place(&word)].push((word, meaning));
         }
     }
