@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use super::Exit;
-use super::standard::{print, report_error};
+use super::standard::{print_lines, report_error};
 use partie_analyze::tasks::{self, TaskError};
 use partie_archive::file_messages::unwritten;
 use partie_record::shown::shown_path;
@@ -25,9 +25,9 @@ pub(super) fn status(out: &Path, quiet: bool) -> Exit {
     match tasks::status(out) {
         Ok(state) if quiet => {
             let lines: String = state.unfinished().iter().map(|task| format!("{task}\n")).collect();
-            print(&lines, if state.is_done() { Exit::Clean } else { Exit::Findings })
+            print_lines(&lines, if state.is_done() { Exit::Clean } else { Exit::Findings })
         }
-        Ok(state) => print(&state.to_string(), if state.is_done() { Exit::Clean } else { Exit::Findings }),
+        Ok(state) => print_lines(&state.to_string(), if state.is_done() { Exit::Clean } else { Exit::Findings }),
         Err(trouble) => report_trouble(&trouble),
     }
 }
@@ -37,7 +37,7 @@ pub(super) fn verify(out: &Path, quiet: bool) -> Exit {
     match tasks::verify(out) {
         Ok(found) => {
             let sound = if quiet { String::new() } else { found.sound_line() };
-            print(&format!("{sound}{found}"), if found.is_whole() { Exit::Clean } else { Exit::Findings })
+            print_lines(&format!("{sound}{found}"), if found.is_whole() { Exit::Clean } else { Exit::Findings })
         }
         Err(trouble) => report_trouble(&trouble),
     }

@@ -19,10 +19,9 @@ use super::refused::Refused;
 use super::report_args::ReportArgs;
 use super::select_args::SelectArgs;
 use super::show::ShowArgs;
-use super::standard::{print, print_bytes, report_error, report_unwritten};
+use super::standard::{print_bytes, print_lines, report_error, report_unwritten};
 use super::validate_args::ValidateArgs;
-use super::{Exit, analyze, config, convert, explain, fix, report, select, show, validate, window};
-use partie_record::and;
+use super::{Exit, analyze, config, convert, explain, fix, man, report, select, show, validate, window};
 
 /// Validate game records: which games are broken, where, and why
 #[derive(Debug, Parser)]
@@ -253,7 +252,7 @@ pub fn run(mut cli: Cli) -> Exit {
         return report_error(&format!("error: {message}"), Exit::Operation);
     }
     match cli.command {
-        None => print(GREETING, Exit::Operation),
+        None => print_lines(GREETING, Exit::Operation),
         Some(Command::Validate(OnDemand(args))) => validate::run(args),
         Some(Command::Fix(OnDemand(args))) => fix::run(args),
         Some(Command::Analyze(OnDemand(args))) => analyze::run(args),
@@ -272,7 +271,7 @@ pub fn run(mut cli: Cli) -> Exit {
             clap_complete::generate(shell, &mut Cli::command(), "partie", &mut script);
             print_bytes(&script, Exit::Clean)
         }
-        Some(Command::Man { command, .. }) => man(command.as_deref()),
+        Some(Command::Man { command, .. }) => man::run(Cli::command(), command.as_deref()),
     }
 }
 
@@ -284,42 +283,4 @@ fn serve(config: &ConfigArgs) -> Result<(), Refused> {
 #[cfg(not(feature = "lsp"))]
 fn serve(_: &ConfigArgs) -> Result<(), Refused> {
     Err(Refused::new("this build has no language server: it lacks the feature lsp"))
-}
-
-/// Prints a manual page.
-fn man(name: Option<&str>) -> Exit {
-    let mut page = Vec::new();
-    let done = match name {
-        None => manual(&mut page),
-        Some(name) => {
-            // Only a command that is built contains its full name.
-            let mut command = Cli::command();
-            command.build();
-            let Some(subcommand) = command.find_subcommand(name) else {
-                let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
-                let line = format!("error: there is no command {name:?}; the commands are {}", and(&names));
-                return report_error(&line, Exit::Operation);
-            };
-            clap_mangen::Man::new(subcommand.clone()).title(format!("partie-{name}")).render(&mut page)
-        }
-    };
-    match done {
-        Ok(()) => print_bytes(&page, Exit::Clean),
-        Err(_) => Exit::Internal,
-    }
-}
-
-/// The manual page: the command, then each subcommand with its options.
-fn manual(page: &mut Vec<u8>) -> io::Result<()> {
-    let command = Cli::command();
-    clap_mangen::Man::new(command.clone()).render(page)?;
-    for subcommand in command.get_subcommands() {
-        let name = format!("partie {}", subcommand.get_name());
-        let man = clap_mangen::Man::new(subcommand.clone().bin_name(name.clone()));
-        page.extend_from_slice(format!(".SH \"{}\"\n", name.to_uppercase()).as_bytes());
-        man.render_synopsis_section(page)?;
-        man.render_description_section(page)?;
-        man.render_options_section(page)?;
-    }
-    Ok(())
 }

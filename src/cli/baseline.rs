@@ -21,6 +21,7 @@ use partie_table::game_identity::{FindingKey, FindingKeys};
 const HEAD: &str = r#"{"v":1,"type":"baseline"}"#;
 
 #[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Findings")]
 pub(super) struct BaselineArgs {
     /// Count findings that this file has, and do not show them: only new ones fail. They are known by game, code and token,
     /// wherever the game stands

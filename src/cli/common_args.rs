@@ -13,8 +13,8 @@ use partie_archive::Walking;
 use partie_config::Settings;
 use partie_input::CHUNK;
 use partie_record::book::Books;
-use partie_record::finding::{Selection, UnknownCode};
-use partie_record::{Choices, and};
+use partie_record::finding::{CATALOGUE, Selection, UnknownCode};
+use partie_record::{Choices, and, did_you_mean};
 use partie_table::FailOn;
 
 /// Parses the name of a value in a table.
@@ -102,17 +102,19 @@ pub(super) enum ColorArg {
 
 /// The choice of findings.
 #[derive(Clone, Debug, PartialEq, Eq, Args)]
+#[command(next_help_heading = "Findings")]
 pub(super) struct CodeArgs {
     /// Only findings whose code begins with this, or that have this name
-    #[arg(long, value_delimiter = ',', value_name = "CODE")]
+    #[arg(long, value_delimiter = ',', value_name = "CODE", value_parser = help::codes(), hide_possible_values = true)]
     pub(super) select: Vec<String>,
     /// No findings whose code begins with this, or that have this name
-    #[arg(long, value_delimiter = ',', value_name = "CODE")]
+    #[arg(long, value_delimiter = ',', value_name = "CODE", value_parser = help::codes(), hide_possible_values = true)]
     pub(super) ignore: Vec<String>,
 }
 
 /// Whether records may allow findings.
 #[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Findings")]
 pub(super) struct AllowArgs {
     /// Also count what records allow with a line of their own, as in % partie: allow L010 the score sheet has it so
     #[arg(long)]
@@ -124,6 +126,7 @@ const FAIL_ON: &str =
 
 /// The choice of findings, and which of them make a run fail.
 #[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Findings")]
 pub(super) struct FindingArgs {
     #[command(flatten)]
     pub(super) codes: CodeArgs,
@@ -145,7 +148,9 @@ impl CodeArgs {
     /// An unknown code.
     pub(super) fn selection(&self) -> Result<Selection, Refused> {
         Selection::new(&self.select, &self.ignore).map_err(|UnknownCode(text)| {
-            Refused::new(format!("no finding code begins with {text:?}; see partie explain L010 for an example"))
+            let known = CATALOGUE.iter().flat_map(|entry| [entry.text, entry.name]);
+            let meant = did_you_mean(&text, known);
+            Refused::new(format!("no finding code begins with {text:?}{meant}; see partie explain L010 for an example"))
         })
     }
 }
@@ -160,8 +165,9 @@ impl FindingArgs {
 
 /// The rule books for judging games, also if only `--where` needs findings and draws.
 #[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Rules and input")]
 pub(super) struct RulesArgs {
-    #[arg(long, value_name = "BOOK", help = help::of_rules())]
+    #[arg(long, value_name = "BOOK", help = help::of_rules(), value_parser = help::books(), hide_possible_values = true)]
     pub(super) rules: Vec<String>,
 }
 
@@ -180,6 +186,7 @@ impl RulesArgs {
 
 /// Whether output has colors.
 #[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Run")]
 pub(super) struct ColorArgs {
     /// Colours
     #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]
@@ -219,6 +226,7 @@ pub(super) struct RunArgs {
 
 /// The number of threads of a run.
 #[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Run")]
 pub(super) struct ThreadArgs {
     /// Number of threads [default: one for each processor]
     #[arg(short = 'j', long = "threads", alias = "jobs", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
@@ -234,6 +242,7 @@ impl ThreadArgs {
 
 /// Options for reading inputs.
 #[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Run")]
 pub(super) struct ReadingArgs {
     /// No progress bar and no summary
     #[arg(short, long)]

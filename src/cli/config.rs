@@ -8,7 +8,7 @@ use clap::Args;
 use super::Exit;
 use super::common_args::CommonArgs;
 use super::config_args::ConfigArgs;
-use super::standard::{print, report_error};
+use super::standard::{print, print_lines, report_error};
 use partie_config::schema;
 use partie_record::shown::shown_path;
 
@@ -49,5 +49,5 @@ pub(super) fn run(args: &ConfigCommandArgs) -> Exit {
     if excluded {
         text.push_str(&format!("# {} is excluded\n", shown_path(path)));
     }
-    print(&text, Exit::Clean)
+    print_lines(&text, Exit::Clean)
 }

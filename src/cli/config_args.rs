@@ -13,6 +13,7 @@ use partie_table::totals::Totals;
 
 /// The choice of a configuration.
 #[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Configuration")]
 pub(super) struct ConfigArgs {
     /// A configuration instead of the partie.toml found upwards from each file; or a key and its value, before any file
     /// [possible values: FILE, KEY=VALUE]

@@ -11,7 +11,7 @@ use super::interrupt;
 use super::output::Output;
 use super::refused::Refused;
 use super::run::{Ended, Handler, OfFile, Run, Sources, reading};
-use super::standard::{print, report_end, report_error, report_styled, report_unwritten};
+use super::standard::{print_lines, report_end, report_error, report_styled, report_unwritten};
 use super::stretches::Stretches;
 use crate::report::{Reporter, TerminalStyle};
 use partie_analyze::duplicates::Copies;
@@ -33,7 +33,7 @@ const MOST: u64 = 1000;
 
 pub(super) fn run(args: ConvertArgs) -> Exit {
     if args.list {
-        return print(&TargetInfo::list(), Exit::Clean);
+        return print_lines(&TargetInfo::list(), Exit::Clean);
     }
     let mut configured = match Configured::new(&args.config) {
         Ok(configured) => configured,

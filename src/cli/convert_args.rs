@@ -31,7 +31,7 @@ pub(super) struct ConvertArgs {
     /// Files and folders; - for standard input
     #[arg(required_unless_present = "list", value_name = "INPUT")]
     pub(super) inputs: Vec<PathBuf>,
-    #[arg(long, value_name = "TARGET", help = help::of_to())]
+    #[arg(long, value_name = "TARGET", help = help::of_to(), value_parser = help::targets(), hide_possible_values = true)]
     to: Option<String>,
     /// List the targets and what each of them can hold
     #[arg(long, exclusive = true)]
@@ -264,6 +264,7 @@ impl ConvertArgs {
 
 /// The edits of games.
 #[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Edits of games")]
 pub(super) struct EditArgs {
     /// Give a tag this value
     #[arg(long, value_name = "NAME=VALUE")]

@@ -6,7 +6,7 @@ use std::io;
 use super::Exit;
 use super::common_args::ColorArgs;
 use super::page::{self, Paper};
-use super::standard::{output_columns, print, print_styled, report_error};
+use super::standard::{output_columns, print_lines, print_styled, report_error};
 use partie_record::book;
 use partie_record::finding::{Code, Entry, family, fitting};
 
@@ -39,7 +39,7 @@ pub(super) fn run(topic: &[String], color: ColorArgs) -> Exit {
         );
         return report_error(&line, Exit::Operation);
     }
-    print(&list(&entries), Exit::Clean)
+    print_lines(&list(&entries), Exit::Clean)
 }
 
 /// The page with this name.

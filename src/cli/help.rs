@@ -1,8 +1,10 @@
-//! Help texts of arguments with values from a table: formats, targets, rule books.
+//! Help texts and completions of arguments with values from a table: formats, targets, rule books, codes.
 
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use partie_convert::TARGETS;
 use partie_notation::letters::LANGUAGES;
 use partie_record::book::{self, AnyBook};
+use partie_record::finding::{CATALOGUE, FAMILIES};
 use partie_record::{Format, Language};
 use partie_replay::MOVETEXTS;
 
@@ -40,4 +42,46 @@ pub(super) fn of_rules() -> String {
         "Rule books to judge under, before the record's own, at most one for each game: {} [default: {defaults}]",
         lists.join("; ")
     )
+}
+
+/// Takes any text, as the command reports an unknown name in its own words; completions offer these names.
+#[derive(Clone)]
+pub(super) struct Offered(Vec<&'static str>);
+
+impl TypedValueParser for Offered {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&clap::Arg>,
+        value: &std::ffi::OsStr,
+    ) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.0.iter().map(|name| PossibleValue::new(*name))))
+    }
+}
+
+pub(super) fn formats() -> Offered {
+    Offered(Format::ALL.map(Format::name).into_iter().chain(MOVETEXTS).collect())
+}
+
+pub(super) fn targets() -> Offered {
+    Offered(TARGETS.iter().map(|target| target.name).collect())
+}
+
+pub(super) fn books() -> Offered {
+    let mut names: Vec<&str> = book::BOOKS.iter().map(|book| book.name()).collect();
+    names.sort_unstable();
+    names.dedup();
+    Offered(names)
+}
+
+/// Families, codes and names of findings.
+pub(super) fn codes() -> Offered {
+    let named = CATALOGUE.iter().flat_map(|entry| [entry.text, entry.name]);
+    Offered(FAMILIES.iter().map(|(family, _)| *family).chain(named).collect())
 }

@@ -12,6 +12,7 @@ use partie_archive::disk::{Place, Split};
 const UNWRITTEN: [&str; 7] = ["xz", "zip", "7z", "rar", "lz4", "br", "tar"];
 
 #[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Output")]
 pub(super) struct OutputArgs {
     /// The file to write, compressed if its name ends in .gz, .bz2 or .zst [default: standard output]
     #[arg(short, long, value_name = "FILE", conflicts_with = "out_dir")]

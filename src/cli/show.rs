@@ -12,7 +12,7 @@ use super::judging;
 use super::refused::Refused;
 use super::run::{Ended, Expects, Handler, Run, Sources};
 use super::source_args::SourceArgs;
-use super::standard::{is_same_file, print, print_styled, report_error, write_page};
+use super::standard::{is_same_file, print, print_lines, print_styled, report_error, write_page};
 use super::where_args::WhereArgs;
 use partie_analyze::game_page;
 use partie_analyze::game_text::{GameText, record_bytes};
@@ -212,7 +212,7 @@ fn segments(sources: &Sources) -> Exit {
     }
     let parts = division.parts.iter();
     let lines = parts.map(|part| format!("{:>7}-{:<7} {:<9} {}\n", part.first, part.last, part.kind.name(), part.text));
-    print(&lines.collect::<String>(), Exit::Clean)
+    print_lines(&lines.collect::<String>(), Exit::Clean)
 }
 
 impl Handler<Segments> for Division {

@@ -8,8 +8,9 @@ use partie_config::Settings;
 use partie_replay::Source;
 
 #[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Rules and input")]
 pub(super) struct SourceArgs {
-    #[arg(long, value_name = "FORMAT", help = help::of_from("Record format or movetext of the inputs"))]
+    #[arg(long, value_name = "FORMAT", help = help::of_from("Record format or movetext of the inputs"), value_parser = help::formats(), hide_possible_values = true)]
     pub(super) from: Option<String>,
     #[arg(long, value_name = "LANG", help = help::of_letters("Piece letters of the inputs, instead of detecting them"))]
     pub(super) from_letters: Option<String>,

@@ -12,14 +12,19 @@ use partie_archive::disk::write_whole;
 use partie_archive::file_messages::unwritten;
 use partie_record::shown::{visible, visible_styled};
 
-/// Prints a text on standard output, in visible form, so that it cannot control a terminal.
+/// Prints a document on standard output, in visible form, so that it cannot control a terminal.
 pub(super) fn print(text: &str, exit: Exit) -> Exit {
     print_bytes(visible(text).as_bytes(), exit)
 }
 
-/// Prints a text with its colors.
+/// Prints lines for a reader, folded to the width of the terminal.
+pub(super) fn print_lines(text: &str, exit: Exit) -> Exit {
+    print(&fold(text, output_columns()), exit)
+}
+
+/// The same, with their colors.
 pub(super) fn print_styled(text: &str, exit: Exit) -> Exit {
-    print_bytes(visible_styled(text).as_bytes(), exit)
+    print_bytes(visible_styled(&fold(text, output_columns())).as_bytes(), exit)
 }
 
 /// Writes a page into a file, or to standard output.

@@ -1,14 +1,11 @@
 //! Repairs for readers, one line per game: the place, the proposal, and its grade. Evidence and alternatives are left
 //! out.
 
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
-
 use super::tint::Tint;
 use partie_fix::{RepairCounts, RepairedGame, SliceEdit};
 use partie_record::count;
 use partie_record::finding::Grade;
 
-const WIDTH: usize = 120;
 const SHOWN: u64 = 20;
 /// Maximum number of different edits shown of a game.
 const EDITS: usize = 3;
@@ -100,50 +97,7 @@ fn line(game: &RepairedGame<'_>, proposal: &Proposal, tint: Tint, text: &mut Str
     let (line, column) = game.place.lines.line_column(*at);
     let ply = ply.map(|ply| format!(", ply {ply}")).unwrap_or_default();
     let (spot, end) = (format!(":{line}:{column}: "), format!(" [game {}{ply}]", game.place.game));
-    let (name, tinted) = match grade {
-        Some(grade) => (format!("{}{written}: ", grade.name()), format!("{}{written}: ", tint.grade(*grade))),
-        None => (String::new(), String::new()),
-    };
+    let tinted = grade.map(|grade| format!("{}{written}: ", tint.grade(grade))).unwrap_or_default();
     let proposed: String = proposed.split_whitespace().collect::<Vec<_>>().join(" ");
-    // The path is shortened before the proposal is, down to half of the room.
-    let room = WIDTH.saturating_sub(spot.width() + end.width() + name.len());
-    let of_text = proposed.width().min(room.saturating_sub(game.place.path.width()).max(room - room / 2));
-    let (path, proposed) = (cut(game.place.path, room - of_text), cut(&proposed, of_text));
-    text.push_str(&format!("{path}{spot}{tinted}{proposed}{end}\n"));
-}
-
-/// Shortens a text to this number of columns, with an ellipsis in the middle.
-fn cut(text: &str, columns: usize) -> String {
-    if text.width() <= columns {
-        return text.to_owned();
-    }
-    let left = columns.saturating_sub(1);
-    let take = |characters: &mut dyn Iterator<Item = char>, most: usize| {
-        let mut taken = 0;
-        let fits = |character: &char| {
-            taken += character.width().unwrap_or(0);
-            taken <= most
-        };
-        characters.take_while(fits).collect::<Vec<char>>()
-    };
-    let head = take(&mut text.chars(), left - left / 2);
-    let tail = take(&mut text.chars().rev(), left / 2);
-    head.into_iter().chain(['…']).chain(tail.into_iter().rev()).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::cut;
-    use unicode_width::UnicodeWidthStr;
-
-    #[test]
-    fn what_is_too_wide_is_cut_in_the_middle() {
-        assert_eq!((cut("abcdef", 6).as_str(), cut("abcdefg", 6).as_str()), ("abcdef", "abc…fg"));
-        for text in ["７六歩(77)２六歩(27)", "an archive/of games.pgn"] {
-            for columns in 1..text.width() {
-                let cut = cut(text, columns);
-                assert!(cut.width() <= columns && cut.contains('…'), "{columns}: {cut}");
-            }
-        }
-    }
+    text.push_str(&format!("{}{spot}{tinted}{proposed}{end}\n", game.place.path));
 }

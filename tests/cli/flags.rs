@@ -181,6 +181,16 @@ fn a_file_may_stand_in_the_place_of_a_command() {
 }
 
 #[test]
+fn names_of_tables_are_completed() {
+    for shell in ["bash", "zsh", "fish"] {
+        let (_, script, _) = here(&["completions", shell]);
+        for name in ["descriptive", "hexasach", "ki2", "L010", "pinned"] {
+            assert!(script.contains(name), "{shell} {name}");
+        }
+    }
+}
+
+#[test]
 fn every_command_has_its_help_and_its_manual_page() {
     for command in
         ["validate", "fix", "analyze", "report", "convert", "select", "explain", "show", "completions", "man"]
@@ -189,6 +199,11 @@ fn every_command_has_its_help_and_its_manual_page() {
         assert!(code == Some(0) && help.contains(&format!("Usage: partie {command}")), "{help}");
         let (code, page, _) = here(&["man", command]);
         assert!(code == Some(0) && page.contains(&format!(".TH partie-{command} 1")), "{page}");
+        assert!(page.contains(".SH ENVIRONMENT") && page.contains(".SH \"SEE ALSO\""), "{page}");
+    }
+    for command in ["validate", "fix", "analyze", "convert", "select"] {
+        let (_, page, _) = here(&["man", command]);
+        assert!(page.contains(".SH \"EXIT STATUS\"\n0 ") && page.contains(".SH EXAMPLES\n"), "{page}");
     }
     assert_eq!(here(&["man", "nothing"]).0, Some(2));
 }
