@@ -34,8 +34,6 @@ pub(super) struct AnalyzeArgs {
     /// computed. A table of which no column is named has all [default: all]
     #[arg(long, requires = "tables", value_name = "LIST")]
     pub(super) columns: Option<Columns>,
-    #[command(flatten)]
-    pub(super) chosen: WhereArgs,
     /// Also write infos to the table of findings
     #[arg(long, requires = "tables")]
     pub(super) infos: bool,
@@ -55,36 +53,38 @@ pub(super) struct AnalyzeArgs {
     /// Chess openings, instead of the built-in ones: tables with columns eco, name, pgn
     #[arg(long, value_name = "FILE|DIR")]
     pub(super) openings: Vec<PathBuf>,
+    /// Only write the plan of the tasks
+    #[arg(long, help_heading = "Tasks", group = "tables", value_name = "FILE", conflicts_with = "plan")]
+    pub(super) write_plan: Option<PathBuf>,
+    /// Use a plan; repeat the options it was written with
+    #[arg(long, help_heading = "Tasks", value_name = "FILE", requires = "output", conflicts_with = "inputs")]
+    pub(super) plan: Option<PathBuf>,
+    /// Do one task of the plan
+    #[arg(long, help_heading = "Tasks", value_name = "K", requires = "plan")]
+    pub(super) task: Option<u64>,
+    /// Join the tasks in OUT that were done one by one; repeat the options of their plan
+    #[arg(long, help_heading = "Tasks", group = "tables", value_name = "OUT", conflicts_with_all = ["inputs", "plan"])]
+    pub(super) join: Option<PathBuf>,
+    /// List the tasks in OUT that are missing; exit status 1 if there are any
+    #[arg(long, help_heading = "Tasks", value_name = "OUT", conflicts_with_all = ["inputs", "tables", "plan", "task", "restart", "verify", "duplicates"])]
+    pub(super) status: Option<PathBuf>,
+    /// Read every table in OUT and list those missing or damaged; exit status 1 if there are any
+    #[arg(long, help_heading = "Tasks", value_name = "OUT", conflicts_with_all = ["inputs", "tables", "plan", "task", "restart", "duplicates"])]
+    pub(super) verify: Option<PathBuf>,
+    /// Size of a task in bytes [default: 32 MiB]
+    #[arg(long, help_heading = "Tasks", value_name = "BYTES", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) task_size: Option<u64>,
+    /// Remove what another plan left in OUT
+    #[arg(long, help_heading = "Tasks", requires = "output", conflicts_with = "task")]
+    pub(super) restart: bool,
     #[command(flatten)]
     pub(super) rules: RulesArgs,
     #[command(flatten)]
     pub(super) source: SourceArgs,
     #[command(flatten)]
+    pub(super) chosen: WhereArgs,
+    #[command(flatten)]
     pub(super) findings: FindingArgs,
-    /// Only write the plan of the tasks
-    #[arg(long, group = "tables", value_name = "FILE", conflicts_with = "plan")]
-    pub(super) write_plan: Option<PathBuf>,
-    /// Use a plan; repeat the options it was written with
-    #[arg(long, value_name = "FILE", requires = "output", conflicts_with = "inputs")]
-    pub(super) plan: Option<PathBuf>,
-    /// Do one task of the plan
-    #[arg(long, value_name = "K", requires = "plan")]
-    pub(super) task: Option<u64>,
-    /// Join the tasks in OUT that were done one by one; repeat the options of their plan
-    #[arg(long, group = "tables", value_name = "OUT", conflicts_with_all = ["inputs", "plan"])]
-    pub(super) join: Option<PathBuf>,
-    /// List the tasks in OUT that are missing; exit status 1 if there are any
-    #[arg(long, value_name = "OUT", conflicts_with_all = ["inputs", "tables", "plan", "task", "restart", "verify", "duplicates"])]
-    pub(super) status: Option<PathBuf>,
-    /// Read every table in OUT and list those missing or damaged; exit status 1 if there are any
-    #[arg(long, value_name = "OUT", conflicts_with_all = ["inputs", "tables", "plan", "task", "restart", "duplicates"])]
-    pub(super) verify: Option<PathBuf>,
-    /// Size of a task in bytes [default: 32 MiB]
-    #[arg(long, value_name = "BYTES", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(super) task_size: Option<u64>,
-    /// Remove what another plan left in OUT
-    #[arg(long, requires = "output", conflicts_with = "task")]
-    pub(super) restart: bool,
     #[command(flatten)]
     pub(super) run: RunArgs,
 }

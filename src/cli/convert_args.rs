@@ -36,12 +36,6 @@ pub(super) struct ConvertArgs {
     /// List the targets and what each of them can hold
     #[arg(long, exclusive = true)]
     pub(super) list: bool,
-    #[command(flatten)]
-    output: OutputArgs,
-    #[command(flatten)]
-    source: SourceArgs,
-    #[command(flatten)]
-    rules: RulesArgs,
     /// Encoding to write: utf-8, windows-1252, koi8-r, cp852, shift_jis ... [default: utf-8]
     #[arg(long, value_name = "NAME")]
     to_encoding: Option<String>,
@@ -99,10 +93,6 @@ pub(super) struct ConvertArgs {
     /// Write each variation as a game of its own, with the moves up to it
     #[arg(long)]
     split_variations: bool,
-    #[command(flatten)]
-    edits: EditArgs,
-    #[command(flatten)]
-    chosen: WhereArgs,
     /// Leave out games that occur twice or are the beginning of others, as partie analyze --duplicates lists them; the
     /// inputs are read twice
     #[arg(long)]
@@ -113,6 +103,16 @@ pub(super) struct ConvertArgs {
     pub(super) prose: Option<PathBuf>,
     #[command(flatten)]
     pub(super) format: FormArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    source: SourceArgs,
+    #[command(flatten)]
+    rules: RulesArgs,
+    #[command(flatten)]
+    chosen: WhereArgs,
+    #[command(flatten)]
+    edits: EditArgs,
     #[command(flatten)]
     pub(super) config: ConfigArgs,
     #[command(flatten)]

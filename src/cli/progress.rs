@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::standard::error_columns;
 use partie_archive::Progress;
 use partie_archive::passes::{Pass, short_duration, time_left};
 use partie_input::Stored;
@@ -59,16 +60,22 @@ impl Bar {
             return;
         }
         name.clone_into(&mut self.name);
-        let short: String = name.chars().rev().take(32).collect::<Vec<_>>().into_iter().rev().collect();
+        // A narrow terminal has no room for the bar, and a narrower one none for the name.
+        let (letters, share, bytes) = match error_columns().unwrap_or(usize::MAX) {
+            0..80 => (0, "{percent:>3} %", ""),
+            80..130 => (16, "{prefix}  {percent:>3} %", ""),
+            _ => (32, "{prefix}  {bar:16}  {percent:>3} %", "  {bytes}/{total_bytes}"),
+        };
+        let short: String = name.chars().rev().take(letters).collect::<Vec<_>>().into_iter().rev().collect();
         match (self.pass, progress.size) {
             (Some(_), _) => {
                 self.bar.set_length(STEPS as u64);
-                set_template(&self.bar, "{prefix}  {bar:26}  {percent:>3} %  {msg}");
+                set_template(&self.bar, &format!("{share}  {{msg}}"));
             }
             (None, Some(size)) if size > 0 => {
                 self.bar.set_position(progress.consumed.load(Ordering::Relaxed));
                 self.bar.set_length(size);
-                set_template(&self.bar, "{prefix}  {bar:26}  {percent:>3} %  {bytes}/{total_bytes}  {msg}  {eta} left");
+                set_template(&self.bar, &format!("{share}{bytes}  {{msg}}  {{eta}} left"));
             }
             // A stream has no size, so its share is unknown.
             (None, _) => {

@@ -78,7 +78,7 @@ impl Reports {
         add(self.main.reporter.as_mut(), &mut self.text);
         match self.main.form {
             form if form.writes_commands => self.out.write_commands(&self.text),
-            form if form.is_complete || !form.draws => self.out.write_styled(&self.text),
+            form if form.is_complete => self.out.write_styled(&self.text),
             _ => self.out.write_lines(&self.text),
         }
     }

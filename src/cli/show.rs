@@ -32,12 +32,6 @@ pub(super) struct ShowArgs {
     /// Number of the game in the file, from 1; with --where, among those that it chooses
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub(super) game: u64,
-    #[command(flatten)]
-    pub(super) chosen: WhereArgs,
-    #[command(flatten)]
-    pub(super) rules: RulesArgs,
-    #[command(flatten)]
-    pub(super) source: SourceArgs,
     /// Plies to play; 0 is the start position [default: all]
     #[arg(long, value_name = "K")]
     pub(super) ply: Option<u32>,
@@ -56,6 +50,12 @@ pub(super) struct ShowArgs {
     /// The file to write the page to [default: standard output]
     #[arg(short, long, value_name = "FILE", requires = "html")]
     pub(super) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) rules: RulesArgs,
+    #[command(flatten)]
+    pub(super) source: SourceArgs,
+    #[command(flatten)]
+    pub(super) chosen: WhereArgs,
     #[command(flatten)]
     pub(super) run: RunArgs,
 }

@@ -69,7 +69,8 @@ pub(super) fn output_columns() -> Option<usize> {
     columns(if out.is_terminal() { terminal_size_of(&out) } else { None })
 }
 
-fn error_columns() -> Option<usize> {
+/// Columns of the terminal of standard error; `None` if it is not a terminal.
+pub(super) fn error_columns() -> Option<usize> {
     let out = io::stderr();
     columns(if out.is_terminal() { terminal_size_of(&out) } else { None })
 }
