@@ -433,7 +433,7 @@ impl ReplayVisitor<Position> for ShogiConverter {
             self.begin_line();
         }
         let Some(line) = self.lines.last_mut() else { return };
-        // A comment before the last move is no end.
+        // A comment before the last move ends no game.
         self.said = None;
         line.moved = true;
         line.ply = ply;
@@ -480,7 +480,7 @@ impl ShogiConverter {
         if !self.writer.foul(Played { before, mv, previous: line.target, ply }) {
             return false;
         }
-        // A comment before the last move is no end.
+        // A comment before the last move ends no game.
         self.said = None;
         line.moved = true;
         line.ply = ply;

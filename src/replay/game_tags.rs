@@ -103,7 +103,7 @@ impl<'a> GameTags<'a> {
             }
         }
         head.date = head.date.or(utc).or(event);
-        // A source tells only where the record comes from if a site is given.
+        // With a site, the source is only the origin of the record.
         if head.books.chess.is_none() {
             head.books.chess = site.or(source).and_then(book::of_site);
             head.is_book_of_site = head.books.chess.is_some();

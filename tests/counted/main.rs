@@ -1,4 +1,4 @@
-//! The instructions of rules and notations, each counted by Valgrind in a run of this program, without those of its start, against
+//! The instructions of rules and notations, each counted by Valgrind in a run of this program, without the start, against
 //! `instructions.tsv`:
 //!
 //!     cargo run --profile counted -p partie-counted            compares

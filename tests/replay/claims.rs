@@ -1,4 +1,4 @@
-//! Claims of draws in words at the end: by whom, whether the board supports them, and what comes nearest.
+//! Claims of draws in words at the end: the claimant, the board, and the nearest position.
 
 use partie_record::finding::Code;
 use partie_replay::texts::replay_with;

@@ -24,7 +24,7 @@ fn real_games() {
     let (mut games, mut plies) = (0u32, 0u64);
     let mut counts = [0u32; 7];
     let mut illegal = Vec::new();
-    // The counts are those of one book, not of the servers of the games.
+    // One book for all games, as servers have their own.
     let books = Books::named("fide").unwrap();
     common::run(&path, 2, CHUNK, &Options { keep: true, books, ..Options::default() }, |game| {
         games += 1;

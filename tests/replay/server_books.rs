@@ -24,7 +24,7 @@ fn wins_on_time_by_material() {
     use Code::{R012, R030, R031};
     const TIME: &str = "Time forfeit";
     let none = Vec::new;
-    // A wall of pawns that nobody can break.
+    // A wall of pawns that cannot be broken.
     let wall = results("4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/4K3 w - - 0 60", "60. Kd2 Kd7", TIME);
     assert_eq!(wall[2..], [none(), none(), none()]);
     assert!(wall[..2].iter().all(|codes| codes.contains(&R012)), "{wall:?}");

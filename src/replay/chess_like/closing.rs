@@ -34,7 +34,7 @@ pub(super) fn stated<N: ChessDialect>(context: &GameContext<'_, N>) -> Option<St
     })
 }
 
-/// What is wrong with a claim of a draw in words at the end; `None` if the board supports it, or if the book does not know it.
+/// The fault of a claim of a draw in words at the end; `None` if the board supports it, or if the book does not know it.
 pub(super) fn against_claim<N: ChessDialect>(
     replayer: &LineReplayer<N>,
     context: &GameContext<'_, N>,
