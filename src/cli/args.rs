@@ -21,7 +21,7 @@ use super::select_args::SelectArgs;
 use super::show::ShowArgs;
 use super::standard::{print_bytes, print_lines, report_error, report_unwritten};
 use super::validate_args::ValidateArgs;
-use super::{Exit, analyze, config, convert, explain, fix, man, report, select, show, validate, window};
+use super::{Exit, analyze, config, convert, explain, fix, manual, report, select, show, validate, window};
 
 /// Validate game records: which games are broken, where, and why
 #[derive(Debug, Parser)]
@@ -271,7 +271,7 @@ pub fn run(mut cli: Cli) -> Exit {
             clap_complete::generate(shell, &mut Cli::command(), "partie", &mut script);
             print_bytes(&script, Exit::Clean)
         }
-        Some(Command::Man { command, .. }) => man::run(Cli::command(), command.as_deref()),
+        Some(Command::Man { command, .. }) => manual::run(Cli::command(), command.as_deref()),
     }
 }
 

@@ -13,7 +13,7 @@ use partie_archive::Walking;
 use partie_config::Settings;
 use partie_input::CHUNK;
 use partie_record::book::Books;
-use partie_record::finding::{CATALOGUE, Selection, UnknownCode};
+use partie_record::finding::{Selection, UnknownCode};
 use partie_record::{Choices, and, did_you_mean};
 use partie_table::FailOn;
 
@@ -148,8 +148,7 @@ impl CodeArgs {
     /// An unknown code.
     pub(super) fn selection(&self) -> Result<Selection, Refused> {
         Selection::new(&self.select, &self.ignore).map_err(|UnknownCode(text)| {
-            let known = CATALOGUE.iter().flat_map(|entry| [entry.text, entry.name]);
-            let meant = did_you_mean(&text, known);
+            let meant = did_you_mean(&text, help::code_names());
             Refused::new(format!("no finding code begins with {text:?}{meant}; see partie explain L010 for an example"))
         })
     }

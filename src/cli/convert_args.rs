@@ -21,7 +21,7 @@ use partie_core::{JudgePlan, Source};
 use partie_notation::csa::Version;
 use partie_notation::descriptive::{self, Layer};
 use partie_notation::letters::Letters;
-use partie_record::{Encoding, Language, and};
+use partie_record::{Encoding, Language, UnknownName};
 use partie_replay::{Options, descriptive as language, named_letters, named_output_encoding};
 use partie_select::position_key;
 
@@ -205,8 +205,8 @@ impl ConvertArgs {
             Some(Target::Shogi(ShogiTarget::Csa(_))) => Ok(Target::Shogi(ShogiTarget::Csa(self.csa_version))),
             Some(target) => Ok(target),
             None => {
-                let names: Vec<&str> = TARGETS.iter().map(|row| row.name).collect();
-                Err(Refused::new(format!("unknown target {name:?}; known targets: {}", and(&names))))
+                let known = TARGETS.iter().map(|row| row.name);
+                Err(Refused::new(UnknownName::new(("target", "targets"), name, known).to_string()))
             }
         }
     }

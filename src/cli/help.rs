@@ -82,6 +82,10 @@ pub(super) fn books() -> Offered {
 
 /// Families, codes and names of findings.
 pub(super) fn codes() -> Offered {
-    let named = CATALOGUE.iter().flat_map(|entry| [entry.text, entry.name]);
-    Offered(FAMILIES.iter().map(|(family, _)| *family).chain(named).collect())
+    Offered(FAMILIES.iter().map(|(family, _)| *family).chain(code_names()).collect())
+}
+
+/// Codes and names of findings.
+pub(super) fn code_names() -> impl Iterator<Item = &'static str> {
+    CATALOGUE.iter().flat_map(|entry| [entry.text, entry.name])
 }

@@ -29,7 +29,7 @@ mod form_args;
 mod help;
 mod interrupt;
 mod judging;
-mod man;
+mod manual;
 mod on_demand;
 mod output;
 mod output_args;

@@ -81,7 +81,7 @@ impl Bar {
             (None, _) => {
                 self.bar.set_position(progress.consumed.load(Ordering::Relaxed));
                 self.bar.unset_length();
-                set_template(&self.bar, "{prefix}  {bytes}  {msg}");
+                set_template(&self.bar, if letters == 0 { "{bytes}  {msg}" } else { "{prefix}  {bytes}  {msg}" });
             }
         }
         self.bar.set_prefix(short);

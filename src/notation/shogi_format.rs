@@ -142,6 +142,8 @@ pub struct ShogiFormat {
     pub header: for<'a> fn(Cow<'a, str>, Cow<'a, str>, bool) -> Option<HeaderRead<'a>>,
     /// Name and value of a KIF header in a comment before the moves.
     pub header_in_comment: fn(&[u8]) -> Option<NameAndValue<'_>>,
+    /// The limit of moves that a comment of a server states.
+    pub limit_in_comment: fn(&[u8]) -> Option<u32>,
     /// Comments of a server on the end.
     pub server: for<'a> fn(&'a [u8], &Record) -> Option<ServerSays<'a>>,
     /// The rule book that the format implies, if it is not the default one.
@@ -168,6 +170,7 @@ impl ShogiFormat {
         own_field: |_| None,
         header,
         header_in_comment: |_| None,
+        limit_in_comment: |_| None,
         server: |_, _| None,
         book: None,
         has_pgn_tags: false,

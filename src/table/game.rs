@@ -109,7 +109,7 @@ table! {
         /// Source of `termination_inferred`: `board`, `stated` (a tag, a word, a sentence or a comment of the record) or `inferred`, which is a guess.
         termination_basis: Option<Name> = game.ending.map(|ending| Name(ending.basis.name())),
         /// Player who claims the draw, as the record says: `first` or `second`.
-        claimed_by: Option<Name> = game.replayed.claimant.map(|side| Name(["first", "second"][side.index()])),
+        claimed_by: Option<Name> = game.replayed.claimant.map(|side| Name(side.name())),
         /// Start position (FEN, SFEN, hexagonal FEN) where it is not the initial one.
         start_pos: Option<Text<'a>> = game.facts.start.as_deref().map(Cow::Borrowed),
         /// Handicap of shogi, unless it is 平手.

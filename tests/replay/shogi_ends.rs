@@ -23,6 +23,8 @@ fn ends_in_comments() {
         ("*反則手にて終局\n", None, None),
         ("*ここにて終局\n", None, None),
         ("*時間切れにて終局か\n", None, None),
+        // A server names no side, and an annotator may name the other one.
+        ("*後手時間切れにて終局\n", None, None),
         // The word of the record decides.
         ("*接続切れにて終局\n3 投了\n", Some(SecondWins), Some(Resignation)),
         ("3 ７五歩(77)\n*反則手にて終局\n", Some(SecondWins), Some(Infraction)),

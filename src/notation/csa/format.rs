@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::header::KIF;
+use super::header::{KIF, max_moves};
 use super::setup::hand_place;
 use super::{cut, field, looks_like, read_move, read_record, server_says, setup, spell, terminal, time};
 use crate::kif::TimeCell;
@@ -46,6 +46,7 @@ pub(crate) const FORMAT: RecordFormat = RecordFormat {
         own_field: |name| field(std::str::from_utf8(name).ok()?),
         header,
         header_in_comment,
+        limit_in_comment: max_moves,
         server: server_says,
         book: Some(book::default_csa),
         ..ShogiFormat::BASE

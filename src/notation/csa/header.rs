@@ -61,7 +61,7 @@ pub fn field(statement: &str) -> Option<Field> {
 }
 
 /// Returns the limit of moves in a comment of a server, `'Max_Moves:256`.
-pub fn max_moves(comment: &[u8]) -> Option<u32> {
+pub(super) fn max_moves(comment: &[u8]) -> Option<u32> {
     std::str::from_utf8(comment.strip_prefix(b"'Max_Moves:")?.trim_ascii()).ok()?.parse().ok()
 }
 

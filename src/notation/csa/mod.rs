@@ -27,7 +27,7 @@ pub use grammar::CsaToken;
 #[cfg(debug_assertions)]
 pub use grammar::RULES;
 pub use header::Version;
-pub use header::{KIF, field, max_moves};
+pub use header::{KIF, field};
 pub use moves::{read_move, spell};
 pub use reader::read_record;
 pub use setup::{SetupRead, setup};

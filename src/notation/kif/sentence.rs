@@ -52,11 +52,11 @@ pub fn ending(sentence: &[u8]) -> Option<Ending> {
     closing(text.as_bytes()).ok().map(|(_, ending)| ending)
 }
 
-/// Parses a server's comment behind the last move, `*時間切れにて終局`; `None` for other comments. It names no side.
+/// Parses a server's comment behind the last move, `*時間切れにて終局`; `None` for other comments, and if a side is named.
 pub fn ending_of_comment(comment: &[u8]) -> Option<Ending> {
     let text = kanji::text(comment.get(..LONGEST).unwrap_or(comment)).trim_matches(['*', ' ', '　', '。']);
     let (_, said) = words(text.strip_suffix("にて終局")?.as_bytes()).ok()?;
-    Some(said.ending(None)).filter(|ending| ending.cause.is_some() || ending.own_reason.is_some())
+    Some(said.ending(None)).filter(|ending| ending.unnamed && (ending.cause.is_some() || ending.own_reason.is_some()))
 }
 
 /// Parses a sentence by a program or a person.

@@ -71,12 +71,6 @@ pub(super) fn against_claim<N: ChessDialect>(
     })
 }
 
-/// True for the grounds of claims; other ends need not be searched for a claimant.
-pub(super) const fn may_be_claimed(manner: Termination) -> bool {
-    use Termination::{FiftyMoves, Material, Perpetual, Repetition};
-    matches!(manner, Repetition | FiftyMoves | Perpetual | Material)
-}
-
 /// The player who claims a draw in a comment after the last move, if one is named.
 pub(super) fn claimant<N: ChessDialect>(context: &GameContext<'_, N>) -> Option<Side> {
     comments(context).find_map(|item| closing(context, inside(context, item.span))?.claimant)

@@ -277,7 +277,8 @@ fn play<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
         replayer.clocks.finish(plies, &mut replayer.collector);
     }
     let stated = closing::stated(context);
-    let claimant = stated.filter(|(kind, _)| closing::may_be_claimed(*kind)).and_then(|_| closing::claimant(context));
+    let recorded = context.head.recorded(context.record).map(|(outcome, _)| outcome);
+    let claimant = stated.filter(|_| recorded == Some(Outcome::Draw)).and_then(|_| closing::claimant(context));
     let (end, verdict) = result::judge(replayer, context, &main, stated);
     let status = if replayer.collector.errors() > 0 { Status::Error } else { Status::Ok };
     let Proposals { repairs, other } = repairs::of_main_line(replayer, context, &main, chess960);
@@ -299,7 +300,7 @@ fn play<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
         end,
         draws: replayer.state.draws.events(),
         most_repeated: replayer.repetition.most,
-        recorded: context.head.recorded(context.record).map(|(outcome, _)| outcome),
+        recorded,
         stated: stated.map(|(kind, _)| kind),
         claimant,
         verdict,

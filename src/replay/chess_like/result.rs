@@ -140,11 +140,11 @@ fn minors<N: ChessDialect>(position: &Node<N>, side: Side) -> Option<u32> {
     (others == 0).then(|| count(Role::Knight) + count(Role::Bishop))
 }
 
-/// True for a bishop, a knight, or two knights against no pawn: with these a win on time counts in the United States only if it
-/// can be forced.
+/// True for a bishop, a knight, or two knights against no pawn.
 fn needs_forced_win<N: ChessDialect>(position: &Node<N>, side: Side) -> bool {
-    let two_knights = position.count(side, Role::Knight) == 2 && position.count(side.other(), Role::Pawn) == 0;
-    minors(position, side).is_some_and(|minors| minors == 1 || minors == 2 && two_knights)
+    let minors = minors(position, side);
+    has_little(position, side)
+        && (minors == Some(1) || minors == Some(2) && position.count(side.other(), Role::Pawn) == 0)
 }
 
 fn has_too_little<N: ChessDialect>(position: &Node<N>, side: Side, list: TooLittle) -> bool {
@@ -370,9 +370,7 @@ fn suffices<N: ChessDialect>(position: &Node<N>, side: Side) -> bool {
 
 /// True for material that many servers treat as insufficient: a king alone, with one or two knights, or with a bishop.
 fn has_little<N: ChessDialect>(position: &Node<N>, side: Side) -> bool {
-    let count = |role| position.count(side, role);
-    let heavy = count(Role::Pawn) + count(Role::Rook) + count(Role::Queen);
-    heavy == 0 && matches!((count(Role::Knight), count(Role::Bishop)), (0, 0) | (1 | 2, 0) | (0, 1))
+    minors(position, side).is_some_and(|minors| minors <= 1 || minors == 2 && position.count(side, Role::Knight) == 2)
 }
 
 fn insufficient_material_name<N: ChessDialect>(position: &Node<N>, side: Side) -> Message {

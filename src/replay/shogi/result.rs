@@ -12,13 +12,13 @@ use crate::verdict::{End, Verdict};
 use partie_notation::moves::ShogiNotation;
 use partie_notation::shogi_headers::Field;
 use partie_notation::shogi_names::side as plain_side;
-use partie_notation::{ShogiToken, csa, formats, sfen};
+use partie_notation::{ShogiToken, formats, sfen};
 use partie_record::book::{ImpasseRule, PIECES_IN_ZONE};
 use partie_record::finding::{Cause, Code, Finding, Grade, Severity};
 use partie_record::message::{Arg, Message, list, ply as at_ply, side as said_side, text};
 use partie_record::say;
 use partie_record::span::Span;
-use partie_record::{Format, Item, ItemKind, Outcome, Terminal, Termination};
+use partie_record::{ItemKind, Outcome, Terminal, Termination};
 use partie_rules::shogi::{Position, Setup};
 use partie_rules::{Rules as _, Side};
 
@@ -275,16 +275,14 @@ fn winner_against_word(
     });
 }
 
-/// The number of moves after which the game is drawn, as a header or a comment before the moves states it.
+/// The number of moves after which the game is drawn, as a header or a comment states it.
 fn limit_of_moves(context: &GameContext<'_, ShogiNotation>) -> Option<u32> {
     let GameContext { text, record, .. } = *context;
-    let field_of = formats::info(record.format).shogi.field;
-    let tag = record.tags.iter().find(|tag| field_of(tag.name.of(text.bytes)) == Some(Field::MaxMoves));
-    let is_csa = record.format == Format::Csa;
-    let of_comment = |item: &Item| csa::max_moves(item.span.of(text.bytes)).filter(|_| is_csa);
+    let format = &formats::info(record.format).shogi;
+    let tag = record.tags.iter().find(|tag| (format.field)(tag.name.of(text.bytes)) == Some(Field::MaxMoves));
     match tag {
         Some(tag) => text.decode(tag.value).trim().parse().ok(),
-        None => record.items.iter().find_map(of_comment),
+        None => record.items.iter().find_map(|item| (format.limit_in_comment)(item.span.of(text.bytes))),
     }
 }
 

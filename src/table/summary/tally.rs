@@ -7,6 +7,7 @@ use crate::judged::Judged;
 use crate::value::Name;
 use crate::{GameRow, SCHEMA_VERSION};
 use partie_replay::{Counts, EndingBasis};
+use partie_rules::Side;
 
 /// Rating points in a band.
 const BAND: i16 = 200;
@@ -163,9 +164,9 @@ impl Tally {
         self.statuses.drain(&mut summary.statuses, count);
         self.verdicts.drain(&mut summary.verdicts, count);
         self.terminations.drain(&mut summary.terminations, count);
-        for (claimed, by) in self.claimed.iter_mut().zip(["first", "second"]) {
+        for (claimed, by) in self.claimed.iter_mut().zip([Side::First, Side::Second]) {
             for (name, number) in claimed.0.drain(..) {
-                *entry(&mut summary.terminations, &format!("{name} (claimed by {by} player)")) += number;
+                *entry(&mut summary.terminations, &format!("{name} (claimed by {} player)", by.name())) += number;
             }
         }
         for (name, number) in self.inferred.0.drain(..) {

@@ -44,13 +44,13 @@ pub(super) fn run(mut command: clap::Command, name: Option<&str>) -> Exit {
 /// The page of a subcommand.
 fn page(command: &clap::Command, name: &str) -> io::Result<Vec<u8>> {
     let (command, status) = without_status(command);
-    let man = Man::new(command.clone()).title(format!("partie-{name}"));
+    let sections = Man::new(command.clone()).title(format!("partie-{name}"));
     let mut page = Vec::new();
-    man.render_title(&mut page)?;
-    man.render_name_section(&mut page)?;
-    man.render_synopsis_section(&mut page)?;
-    man.render_description_section(&mut page)?;
-    man.render_options_section(&mut page)?;
+    sections.render_title(&mut page)?;
+    sections.render_name_section(&mut page)?;
+    sections.render_synopsis_section(&mut page)?;
+    sections.render_description_section(&mut page)?;
+    sections.render_options_section(&mut page)?;
     if let Some(status) = status {
         section(&mut page, "EXIT STATUS", vec![roman(status)])?;
     }
@@ -70,11 +70,11 @@ fn manual(command: &clap::Command) -> io::Result<Vec<u8>> {
     Man::new(command.clone()).render(&mut page)?;
     for subcommand in command.get_subcommands() {
         let name = format!("partie {}", subcommand.get_name());
-        let man = Man::new(subcommand.clone().bin_name(name.clone()));
+        let sections = Man::new(subcommand.clone().bin_name(name.clone()));
         Roff::new().control("SH", [name.to_uppercase().as_str()]).to_writer(&mut page)?;
-        man.render_synopsis_section(&mut page)?;
-        man.render_description_section(&mut page)?;
-        man.render_options_section(&mut page)?;
+        sections.render_synopsis_section(&mut page)?;
+        sections.render_description_section(&mut page)?;
+        sections.render_options_section(&mut page)?;
     }
     environment(&mut page)?;
     let pages = command.get_subcommands().filter(|subcommand| !subcommand.is_hide_set());
