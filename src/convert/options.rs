@@ -4,7 +4,7 @@ use super::option_error::OptionError;
 use super::tag_edits::{AddedTags, TagEdits};
 use partie_notation::descriptive;
 use partie_notation::letters::Letters;
-use partie_record::{Choices, Language};
+use partie_record::Choices;
 use partie_rules::GameKind;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,21 +50,10 @@ impl Style {
 
     /// The value of the Notation tag; `None` if the notation needs no such tag.
     pub(super) const fn notation(self) -> Option<&'static str> {
-        use descriptive::Layer;
         Some(match self {
             Self::Kober => "kober",
             Self::Iccf => "iccf",
-            Self::Descriptive(style) => match (style.language, style.layer) {
-                (Language::English, Layer::Long) => "descriptive-en-long",
-                (Language::English, Layer::To) => "descriptive-en-to",
-                (Language::English, Layer::Spaced) => "descriptive-en-spaced",
-                (Language::English, Layer::Tight) => "descriptive-en-tight",
-                (Language::English, Layer::Modern) => "descriptive-en-modern",
-                (Language::French, Layer::Spaced) => "descriptive-fr-spaced",
-                (Language::French, _) => "descriptive-fr-tight",
-                (Language::Spanish, Layer::Spaced) => "descriptive-es-spaced",
-                (Language::Spanish, _) => "descriptive-es-tight",
-            },
+            Self::Descriptive(style) => style.notation(),
             Self::San | Self::Long | Self::Coordinates => return None,
         })
     }
@@ -73,12 +62,12 @@ impl Style {
 /// The handling of a game with a move that cannot be played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OnBroken {
-    /// End the line there; keep the rest as a comment if the target has comments.
+    /// End the line at that move; keep the rest as a comment if the target has comments.
     #[default]
     Comment,
     /// Keep the move as written and continue after it, in targets that allow it.
     Keep,
-    /// End the line there and omit the rest.
+    /// End the line at that move and omit the rest.
     Stop,
     /// Omit the game.
     Skip,
@@ -114,7 +103,7 @@ pub struct Strip {
 }
 
 impl Strip {
-    /// Sets the flag of each part.
+    /// The parts by name, each with a function that sets its flag.
     pub const NAMED: Choices<fn(&mut Self)> = &[
         ("comments", |strip| strip.comments = true, "Comments"),
         ("nags", |strip| strip.nags = true, "NAGs and marks"),
@@ -165,7 +154,7 @@ pub struct Edits {
     pub tags: TagEdits,
     /// The first and the last ply to write, from 1.
     pub plies: Option<(u32, u32)>,
-    /// The position from which on plies are written: its game and zobrist key.
+    /// The position from which plies are written: its kind of game and Zobrist key.
     pub start_at: Option<(GameKind, u64)>,
 }
 

@@ -12,25 +12,33 @@ pub enum Language {
     Spanish,
 }
 
+/// Code, English name and Notation tag of each language, in the order of the variants.
+const LANGUAGES: [(Language, &str, &str, &str); 3] = [
+    (Language::English, "en", "English", "descriptive-en"),
+    (Language::French, "fr", "French", "descriptive-fr"),
+    (Language::Spanish, "es", "Spanish", "descriptive-es"),
+];
+
 impl Language {
     /// All languages, in the order in which they are tried.
-    pub const ALL: [Self; 3] = [Self::English, Self::French, Self::Spanish];
+    pub const ALL: [Self; LANGUAGES.len()] = {
+        let mut all = [Self::English; LANGUAGES.len()];
+        let mut index = 0;
+        while index < all.len() {
+            assert!(LANGUAGES[index].0 as usize == index, "LANGUAGES is in the order of the variants");
+            all[index] = LANGUAGES[index].0;
+            index += 1;
+        }
+        all
+    };
 
     /// The ISO 639-1 code, for `--from-letters` and `--to-letters`.
     pub const fn code(self) -> &'static str {
-        match self {
-            Self::English => "en",
-            Self::French => "fr",
-            Self::Spanish => "es",
-        }
+        LANGUAGES[self as usize].1
     }
 
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::English => "English",
-            Self::French => "French",
-            Self::Spanish => "Spanish",
-        }
+        LANGUAGES[self as usize].2
     }
 }
 
@@ -51,7 +59,7 @@ pub enum Movetext {
 }
 
 impl Movetext {
-    /// Parses the value of the Notation tag: `descriptive-fr`, `kober`, `iccf`; `None` for others.
+    /// Parses the value of the Notation tag: `descriptive-fr`, `kober`, `iccf`; `None` for other values.
     pub fn named(value: &[u8]) -> Option<Self> {
         let value = value.trim_ascii();
         if let Some(rest) = value.strip_prefix(b"descriptive") {
@@ -70,9 +78,7 @@ impl Movetext {
     pub const fn name(self) -> Option<&'static str> {
         match self {
             Self::Algebraic => None,
-            Self::Descriptive(Language::English) => Some("descriptive-en"),
-            Self::Descriptive(Language::French) => Some("descriptive-fr"),
-            Self::Descriptive(Language::Spanish) => Some("descriptive-es"),
+            Self::Descriptive(language) => Some(LANGUAGES[language as usize].3),
             Self::Kober => Some("kober"),
             Self::Iccf => Some("iccf"),
             Self::Coordinates => Some("coordinates"),

@@ -11,7 +11,9 @@ mod english;
 mod english_checks;
 mod english_marks;
 mod english_names;
+mod form;
 mod in_words;
+mod languages;
 mod marks;
 mod meaning;
 mod meaning_list;
@@ -33,6 +35,7 @@ mod write_style;
 pub use constraint::pattern;
 pub use descriptive_move::{Action, Check, DescriptiveMove, Piece, Place};
 pub use in_words::{piece, words};
+pub use languages::rank_first_letters;
 pub use meaning::{Level, Readings, readings};
 pub use read::{language, prefix, read_move};
 #[cfg(debug_assertions)]

@@ -8,7 +8,8 @@ use nom::sequence::delimited;
 
 use super::descriptive_move::DescriptiveMove;
 use super::english::en_move;
-use super::romance::{FRENCH, SPANISH, move_};
+use super::languages::{FRENCH, SPANISH, romance};
+use super::romance::move_;
 use super::words::{blank, blanks};
 use crate::text::byte;
 use crate::{Expected, Parsed};
@@ -22,10 +23,9 @@ use std::cmp::Ordering;
 /// If `text` does not begin with a move.
 #[inline]
 pub fn prefix(text: &[u8], language: Language) -> Parsed<'_, DescriptiveMove> {
-    let found = match language {
-        Language::English => en_move(text),
-        Language::French => move_(&FRENCH)(text),
-        Language::Spanish => move_(&SPANISH)(text),
+    let found = match romance(language) {
+        None => en_move(text),
+        Some(romance) => move_(romance)(text),
     };
     match found {
         Ok((rest, written)) => Ok((closed(rest), written)),
@@ -46,10 +46,9 @@ fn closed(rest: &[u8]) -> &[u8] {
 /// Parses a text that contains only a move, blanks around it, and full stops, commas and semicolons after it.
 #[inline]
 pub fn read_move(text: &[u8], language: Language) -> Option<DescriptiveMove> {
-    let found = match language {
-        Language::English => english(text),
-        Language::French => french(text),
-        Language::Spanish => spanish(text),
+    let found = match romance(language) {
+        None => english(text),
+        Some(romance) => delimited(blanks, move_(romance), closing).parse(text),
     };
     found.ok().filter(|(rest, _)| rest.is_empty()).map(|(_, written)| written)
 }
@@ -76,11 +75,12 @@ fn closing(input: &[u8]) -> Parsed<'_, ()> {
     value((), many0_count(alt((blank, stop)))).parse(input)
 }
 
-/// Returns the language of the moves in `text`, by the moves that only one language can read. `RxP` and `O-O` do not
-/// count, as `R` is a rook in English and the king in French and Spanish. Moves common to French and Spanish count as
-/// French, unless more moves are Spanish only than French only.
+/// Returns the language of the moves in `text`, by the moves that not every language can read. `RxP` and `O-O` do not
+/// count, as `R` is a rook in English and the king in French and Spanish. Moves common to languages other than English
+/// count as the first of these, unless another one alone can read more of them.
 pub fn language(text: &[u8]) -> Option<Language> {
-    let (mut english, mut romance, mut french, mut spanish) = (0u32, 0u32, 0u32, 0u32);
+    let (mut english, mut others) = (0u32, 0u32);
+    let mut only_some = [0u32; Language::ALL.len()];
     let mut inside = false;
     for (at, byte) in text.iter().enumerate() {
         let begins = !inside;
@@ -89,17 +89,26 @@ pub fn language(text: &[u8]) -> Option<Language> {
             continue;
         }
         let rest = text.get(at..).unwrap_or_default();
-        let reads = |language| u32::from(prefix(rest, language).is_ok());
-        let [en, fr, es] = Language::ALL.map(reads);
-        english += u32::from(en > fr.max(es));
-        romance += u32::from(en < fr.max(es));
-        french += u32::from(fr > es);
-        spanish += u32::from(fr < es);
+        let [reads_english, read @ ..] = Language::ALL.map(|language| prefix(rest, language).is_ok());
+        let read_by_other = read.contains(&true);
+        english += u32::from(reads_english && !read_by_other);
+        others += u32::from(read_by_other && !reads_english);
+        if read.contains(&false) {
+            for (count, reads) in only_some[1..].iter_mut().zip(read) {
+                *count += u32::from(reads);
+            }
+        }
     }
-    match english.cmp(&romance) {
+    match english.cmp(&others) {
         Ordering::Greater => Some(Language::English),
         Ordering::Equal => None,
-        Ordering::Less if spanish > french => Some(Language::Spanish),
-        Ordering::Less => Some(Language::French),
+        // The first of the highest.
+        Ordering::Less => Language::ALL
+            .into_iter()
+            .zip(only_some)
+            .skip(1)
+            .rev()
+            .max_by_key(|(_, count)| *count)
+            .map(|(language, _)| language),
     }
 }

@@ -1,8 +1,8 @@
 //! French and Spanish descriptive notation: `P4R`, `C3FR`, `AxT`, `T 4 CR - 2 CR`.
 //!
-//! The rank precedes the file, and the side of the board follows its piece. Each rule is one parser for both languages;
-//! the comments quote the French rule. Not for languages whose usage is unknown (Italian, Portuguese), nor for words
-//! other than castling, check and mate.
+//! The rank precedes the file, and the side of the board follows its piece. Each rule is one parser for all such
+//! languages, whose words are in `languages`; the comments quote the French rule. Not for words other than castling,
+//! check and mate.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -12,6 +12,7 @@ use nom::sequence::{delimited, pair, preceded, terminated};
 
 use super::castling::zeros;
 use super::descriptive_move::{Action, Check, DescriptiveMove, Piece, Place, Takes};
+use super::languages::Romance;
 use super::marks::{Mark, Marks, judgement, marks, none, passant, sign};
 use super::named_pieces::{castling_king, files, named_piece, pawn as pawn_of, within};
 use super::words::{apart, blanks, close, cross, dash, one_of, open, rank, space};
@@ -20,55 +21,19 @@ use crate::{Expected, Parsed};
 use partie_rules::BoardSide;
 use partie_rules::chess::Role;
 
-/// The words that differ between these languages. Longer words precede their prefixes.
-pub(super) struct Romance {
-    bishop: u8,
-    /// Words of castling, and the side that they name.
-    castles: &'static [(&'static str, Option<BoardSide>)],
-    /// Unabbreviated words of check.
-    check: &'static [&'static str],
-    short_check: &'static [&'static str],
-    mate: &'static [&'static str],
-    pub(super) en_passant: &'static [&'static str],
-}
-
-pub(super) static FRENCH: Romance = Romance {
-    bishop: b'F',
-    castles: &[
-        ("petit roque", Some(BoardSide::King)),
-        ("grand roque", Some(BoardSide::Queen)),
-        ("roque", None),
-        ("roq tr", Some(BoardSide::King)),
-        ("roq td", Some(BoardSide::Queen)),
-        ("roq", None),
-    ],
-    check: &["échec", "echec"],
-    short_check: &["éch", "ech"],
-    mate: &["échec et mat", "mat"],
-    en_passant: &["en passant"],
-};
-
-pub(super) static SPANISH: Romance = Romance {
-    bishop: b'A',
-    castles: &[
-        ("enroque corto", Some(BoardSide::King)),
-        ("enroque largo", Some(BoardSide::Queen)),
-        ("enroque", None),
-        ("enrog", None),
-        ("enroq", None),
-        ("e. r", Some(BoardSide::King)),
-        ("e.r", Some(BoardSide::King)),
-        ("e. d", Some(BoardSide::Queen)),
-        ("e.d", Some(BoardSide::Queen)),
-    ],
-    check: &["jaque"],
-    short_check: &["jaq"],
-    mate: &["jaque mate", "mate"],
-    en_passant: &["al paso", "en passant"],
-};
-
 /// The language of a parser.
 type Language = &'static Romance;
+
+/// Parses the letter of one of these pieces.
+fn letter<'a>(language: Language, roles: &'static [Role]) -> impl Fn(&'a [u8]) -> Parsed<'a, Role> {
+    move |input| match input {
+        [first, rest @ ..] => match roles.iter().find(|role| language.letter(**role) == *first) {
+            Some(role) => Ok((rest, *role)),
+            None => Err(nom::Err::Error(Expected { at: input, what: "a piece letter" })),
+        },
+        [] => Err(nom::Err::Error(Expected { at: input, what: "a piece letter" })),
+    }
+}
 
 /// `move-french = castles-french tails-french / zeros tails-french / piece-move-french / pawn-move-french`
 pub(super) fn move_<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, DescriptiveMove> {
@@ -80,10 +45,11 @@ pub(super) fn move_<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, D
             })
             .parse(input)
         };
-        let castling = led_by(
-            |byte| matches!(byte, b'O' | b'o' | b'0' | b'R' | b'r' | b'E' | b'e' | b'P' | b'p' | b'G' | b'g'),
-            castling,
-        );
+        let begins =
+            |word: &str, byte: u8| word.as_bytes().first().is_some_and(|first| first.eq_ignore_ascii_case(&byte));
+        let is_first =
+            |byte| matches!(byte, b'O' | b'o' | b'0') || language.castles.iter().any(|(word, _)| begins(word, byte));
+        let castling = led_by(is_first, castling);
         alt((castling, piece_move(language), pawn_move(language))).parse(input)
     }
 }
@@ -162,18 +128,19 @@ pub(super) fn square<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, 
 /// `file-french = %s"R" / %s"D" / officer-french`, named after the piece that begins on it.
 pub(super) fn file<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, (Role, Option<BoardSide>)> {
     move |input| {
-        let king = value((Role::King, None), just(b'R'));
-        let queen = value((Role::Queen, None), just(b'D'));
-        alt((king, queen, officer(language))).parse(input)
+        let royal = map(letter(language, &[Role::King, Role::Queen]), |role| (role, None));
+        alt((royal, officer(language))).parse(input)
     }
 }
 
 /// `officer-french = (%s"T" / %s"F" / %s"C") [%s"R" / %s"D"]`
 pub(super) fn officer<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, (Role, Option<BoardSide>)> {
     move |input| {
-        let bishop = value(Role::Bishop, byte(|letter| letter == language.bishop));
-        let role = alt((value(Role::Rook, just(b'T')), value(Role::Knight, just(b'C')), bishop));
-        let board_side = alt((value(BoardSide::King, just(b'R')), value(BoardSide::Queen, just(b'D'))));
+        let role = letter(language, &[Role::Rook, Role::Knight, Role::Bishop]);
+        let board_side = map(letter(language, &[Role::King, Role::Queen]), |royal| match royal {
+            Role::King => BoardSide::King,
+            _ => BoardSide::Queen,
+        });
         pair(role, opt(board_side)).parse(input)
     }
 }
@@ -187,32 +154,32 @@ pub(super) fn piece<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, P
 pub(super) fn pawn<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Piece> {
     move |input| {
         let of_file = |file: Option<_>| pawn_of(file.map_or(0xff, |(role, board_side)| files(role, board_side)));
-        map(preceded(just(b'P'), opt(file(language))), of_file).parse(input)
+        map(preceded(letter(language, &[Role::Pawn]), opt(file(language))), of_file).parse(input)
     }
 }
 
 /// `taken-french = (victim-french / %s"P") tails-french`
 pub(super) fn taken<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, (Piece, Marks)> {
     // `TxPéch` and `PxPal paso`: the letter after the pawn may belong to a word.
-    move |input| alt((pair(victim(language), tails(language)), pair(bare_pawn, tails(language)))).parse(input)
+    move |input| alt((pair(victim(language), tails(language)), pair(bare_pawn(language), tails(language)))).parse(input)
 }
 
 /// `taken-by-pawn-french = (victim-french / %s"P") tails-taking-french`
 pub(super) fn taken_by_pawn<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, (Piece, Marks)> {
     move |input| {
         let named = pair(victim(language), tails_taking(language));
-        alt((named, pair(bare_pawn, tails_taking(language)))).parse(input)
+        alt((named, pair(bare_pawn(language), tails_taking(language)))).parse(input)
     }
 }
 
-fn bare_pawn(input: &[u8]) -> Parsed<'_, Piece> {
-    value(pawn_of(0xff), just(b'P')).parse(input)
+fn bare_pawn<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Piece> {
+    move |input| value(pawn_of(0xff), letter(language, &[Role::Pawn])).parse(input)
 }
 
 /// `victim-french = (%s"D" / officer-french / pawn-french) [*blank open square-french *blank ")"]`
 pub(super) fn victim<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Piece> {
     move |input| {
-        let queen = value(named_piece(Role::Queen, None), just(b'D'));
+        let queen = map(letter(language, &[Role::Queen]), |role| named_piece(role, None));
         let officer = map(officer(language), |(role, board_side)| named_piece(role, board_side));
         let stands = delimited((blanks, open), square(language), (blanks, just(b')')));
         let standing = |(piece, place): (Piece, Option<Place>)| Piece {
@@ -245,7 +212,7 @@ pub(super) fn tail<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Ma
     move |input| {
         let mark = move |input: &'a [u8]| alt((map(mark(language), Mark::Check), judgement)).parse(input);
         let is_first =
-            |byte: u8| byte.is_ascii_alphabetic() || matches!(byte, b'+' | b'#' | b'!' | b'?' | b'(' | 0xc3 | 0xe2);
+            |byte: u8| byte.is_ascii_alphabetic() || byte >= 0x80 || matches!(byte, b'+' | b'#' | b'!' | b'?' | b'(');
         preceded(apart, led_by(is_first, mark)).parse(input)
     }
 }
@@ -284,14 +251,6 @@ pub(super) fn becoming(input: &[u8]) -> Parsed<'_, ()> {
 
 /// `becomes-french = (%s"D" / %s"T" / %s"F" / %s"C") ["."]`
 pub(super) fn becomes<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Role> {
-    move |input| {
-        let bishop = value(Role::Bishop, byte(|letter| letter == language.bishop));
-        let role = alt((
-            value(Role::Queen, just(b'D')),
-            value(Role::Rook, just(b'T')),
-            bishop,
-            value(Role::Knight, just(b'C')),
-        ));
-        terminated(role, opt(just(b'.'))).parse(input)
-    }
+    const OFFICERS: &[Role] = &[Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+    move |input| terminated(letter(language, OFFICERS), opt(just(b'.'))).parse(input)
 }

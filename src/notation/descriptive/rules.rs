@@ -15,9 +15,10 @@ use super::english_names::{
     en_first_rank, en_from, en_his_square, en_officer, en_own, en_pawn, en_rank, en_rank_in_words, en_short, en_square,
     joint, joint_apart, name_end, officer, pawn_name, possessive, royal, royal_square,
 };
+use super::languages::{FRENCH, SPANISH};
 use super::marks::{ep, judgement, passant, sign};
 use super::read::{english, french, spanish};
-use super::romance::{self, FRENCH, SPANISH, becoming};
+use super::romance::{self, becoming};
 use super::words::{apart, blank, close, cross, dash, open, rank, set_apart, set_off, space};
 use crate::Rule;
 use crate::rule::rules;

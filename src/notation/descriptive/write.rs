@@ -3,18 +3,25 @@
 //! Not for the page around the moves: record writers add move numbers and columns.
 
 use super::descriptive_move::Check;
+use super::form::{Form, Forms};
+use super::languages::romance;
 use super::write_english;
-use super::write_form::{Choice, Form};
+use super::write_form::Choice;
 use super::write_line::{SpelledMove, board_side};
 use super::write_romance;
-use super::write_style::Style;
-use partie_record::Language;
+use super::write_style::{Layer, Style};
 use partie_rules::chess::{Move, MoveKind, Origins, Pattern, Position};
 use partie_rules::{BoardSide, Resolution, Rules};
 
 /// Appends the text of a legal move, which fits no other move. Its check mark counts only if the style permits that.
 /// Nothing is allocated besides the text, unless more than eight moves of one kind of piece compete.
 pub fn write(out: &mut Vec<u8>, position: &Position, origins: &Origins, mv: Move, style: &Style) {
+    let romance = romance(style.language);
+    let forms = match romance {
+        Some(romance) => &romance.forms,
+        None if style.layer == Layer::Long => &Forms::ENGLISH_LONG,
+        None => &Forms::ENGLISH,
+    };
     let check = check(position, mv);
     let castles = mv.kind == MoveKind::Castling;
     let (mut form, mut both_ways) = (Form::BARE, false);
@@ -25,12 +32,12 @@ pub fn write(out: &mut Vec<u8>, position: &Position, origins: &Origins, mv: Move
         if style.check_disambiguates && check != Check::None {
             choice.use_check(check);
         }
-        form = choice.form(style);
+        form = choice.form(forms);
     }
     let line = SpelledMove { position, origins, mv, form, both_ways, check };
-    match style.language {
-        Language::English => write_english::append(out, &line, style),
-        Language::French | Language::Spanish => write_romance::append(out, &line, style),
+    match romance {
+        None => write_english::append(out, &line, style),
+        Some(romance) => write_romance::append(out, &line, romance, style.layer == Layer::Spaced),
     }
 }
 

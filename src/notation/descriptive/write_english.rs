@@ -1,7 +1,7 @@
 //! English spelling: moved piece, verb, captured piece, square, and marks.
 
 use super::descriptive_move::Check;
-use super::write_form::Name;
+use super::form::Name;
 use super::write_line::{SpelledMove, board_side};
 use super::write_style::{Castling, FirstRank, Knight, Layer, Style};
 use partie_rules::chess::{MoveKind, Role, Square};

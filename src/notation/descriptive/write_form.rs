@@ -1,161 +1,13 @@
-//! Chooses the names that a move needs so that its text fits no other. The forms are in the order in which writers of
-//! the time preferred them.
+//! Chooses the names that a move needs so that its text fits no other.
 
 use super::descriptive_move::Check;
+use super::form::{Form, Forms, Name, form};
 use super::meaning::holds;
 use super::meaning_list::Moves;
 use super::meaning_pieces::standing;
-use super::write_style::{Layer, Style};
-use partie_record::Language;
+use Name::{Bare, BoardSide as Named, File, FullFile, FullSquare, Rank, Square as Short};
 use partie_rules::chess::{Bitboard, Move, MoveKind, Origins, Position, Role, Roles, Square};
 use partie_rules::{BoardSide, Rules, Side};
-
-/// The written name of a piece or of a target square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Name {
-    Bare,
-    /// The side of the board on which the piece began: K. Kt.
-    BoardSide,
-    /// The file without its side: B. P., B4.
-    File,
-    /// The file with its side: K. B. P., KB4.
-    FullFile,
-    /// The rank: the Spanish `T7xP`.
-    Rank,
-    /// The square, with the file without its side.
-    Square,
-    FullSquare,
-}
-
-/// The written names of a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Form {
-    /// Name of the moved piece.
-    pub(super) mover: Name,
-    /// Name of the captured piece, or of the target, which always has its rank.
-    pub(super) target: Name,
-}
-
-impl Form {
-    pub(super) const BARE: Self = form(Bare, Bare);
-
-    /// True if the square of a piece is written besides the target.
-    const fn has_square(self) -> bool {
-        matches!(self.mover, Short | FullSquare) || matches!(self.target, Short | FullSquare)
-    }
-}
-
-const fn form(mover: Name, target: Name) -> Form {
-    Form { mover, target }
-}
-
-use Name::{Bare, BoardSide as Named, File, FullFile, FullSquare, Rank, Square as Short};
-
-/// Moves to an empty square.
-const QUIET: [Form; 8] = [
-    form(Bare, File),
-    form(Bare, FullFile),
-    form(Named, File),
-    form(Named, FullFile),
-    form(Short, File),
-    form(Short, FullFile),
-    form(FullSquare, File),
-    form(FullSquare, FullFile),
-];
-
-/// The same in the 1840s, when names were written wherever they were known.
-const QUIET_LONG: [Form; 4] =
-    [form(Named, FullFile), form(Bare, FullFile), form(Short, FullFile), form(FullSquare, FullFile)];
-
-/// French: origin and target if two like pieces reach the square (FIDE 1930, article 5).
-const QUIET_FRENCH: [Form; 2] = [form(Bare, FullFile), form(FullSquare, FullFile)];
-
-/// Spanish: the rank of the moved piece precedes the square.
-const QUIET_SPANISH: [Form; 9] = [
-    form(Bare, File),
-    form(Bare, FullFile),
-    form(Named, File),
-    form(Named, FullFile),
-    form(Rank, File),
-    form(Rank, FullFile),
-    form(Short, FullFile),
-    form(FullSquare, File),
-    form(FullSquare, FullFile),
-];
-
-/// Captures. The name of a piece has no file and a pawn's name has no side; such forms are skipped.
-const CAPTURES: [Form; 36] = [
-    form(Bare, Bare),
-    form(Bare, Named),
-    form(Bare, File),
-    form(Bare, FullFile),
-    form(Named, Bare),
-    form(File, Bare),
-    form(FullFile, Bare),
-    form(Named, Named),
-    form(Named, File),
-    form(Named, FullFile),
-    form(File, Named),
-    form(File, File),
-    form(File, FullFile),
-    form(FullFile, Named),
-    form(FullFile, File),
-    form(FullFile, FullFile),
-    form(Bare, Short),
-    form(Bare, FullSquare),
-    form(Named, Short),
-    form(Named, FullSquare),
-    form(File, Short),
-    form(File, FullSquare),
-    form(FullFile, Short),
-    form(FullFile, FullSquare),
-    form(Short, Bare),
-    form(Short, Named),
-    form(Short, File),
-    form(Short, FullFile),
-    form(FullSquare, Bare),
-    form(FullSquare, Named),
-    form(FullSquare, File),
-    form(FullSquare, FullFile),
-    form(Short, Short),
-    form(Short, FullSquare),
-    form(FullSquare, Short),
-    form(FullSquare, FullSquare),
-];
-
-const CAPTURES_LONG: [Form; 15] = [
-    form(Named, Named),
-    form(Named, FullFile),
-    form(FullFile, Named),
-    form(FullFile, FullFile),
-    form(Named, Bare),
-    form(FullFile, Bare),
-    form(Bare, Named),
-    form(Bare, FullFile),
-    form(Bare, Bare),
-    form(Named, FullSquare),
-    form(FullFile, FullSquare),
-    form(Bare, FullSquare),
-    form(FullSquare, FullFile),
-    form(FullSquare, Bare),
-    form(FullSquare, FullSquare),
-];
-
-/// Spanish: the rank of the moved piece is tried before squares.
-const CAPTURES_SPANISH: [Form; 40] = {
-    let mut forms = [form(FullSquare, FullSquare); 40];
-    let ranks = [form(Rank, Bare), form(Rank, Named), form(Rank, File), form(Rank, FullFile)];
-    let mut index = 0;
-    while index < 40 {
-        forms[index] = match index {
-            0..=15 => CAPTURES[index],
-            16..=19 => ranks[index - 16],
-            _ => CAPTURES[index - 4],
-        };
-        index += 1;
-    }
-    forms
-};
 
 /// A move and the other moves that its text could mean.
 pub(super) struct Choice<'a> {
@@ -199,25 +51,12 @@ impl<'a> Choice<'a> {
     /// Returns the first form that fits no other move by origin. Prefers a form without squares that fits no other move
     /// even if pieces are named by their present place.
     #[inline]
-    pub(super) fn form(&self, style: &Style) -> Form {
-        let long = style.language == Language::English && style.layer == Layer::Long;
-        let quiet = self.victim.is_none();
-        if !long && self.rivals.len() == 0 {
-            return match (quiet, style.language) {
-                (true, Language::French) => form(Bare, FullFile),
-                (true, _) => form(Bare, File),
-                (false, _) => Form::BARE,
-            };
+    pub(super) fn form(&self, forms: &Forms) -> Form {
+        let takes = self.victim.is_some();
+        match forms.alone {
+            Some(alone) if self.rivals.len() == 0 => alone[usize::from(takes)],
+            _ => self.first(if takes { forms.captures } else { forms.quiet }),
         }
-        self.first(match (quiet, style.language) {
-            (true, _) if long => &QUIET_LONG,
-            (false, _) if long => &CAPTURES_LONG,
-            (true, Language::English) => &QUIET,
-            (true, Language::French) => &QUIET_FRENCH,
-            (true, Language::Spanish) => &QUIET_SPANISH,
-            (false, Language::Spanish) => &CAPTURES_SPANISH,
-            (false, _) => &CAPTURES,
-        })
     }
 
     #[inline(never)]

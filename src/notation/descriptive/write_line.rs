@@ -1,7 +1,7 @@
 //! A move with the data for its text, shared by the writers of all languages.
 
 use super::descriptive_move::Check;
-use super::write_form::Form;
+use super::form::Form;
 use partie_rules::BoardSide;
 use partie_rules::chess::{Move, Origins, Position};
 

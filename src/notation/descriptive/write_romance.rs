@@ -1,24 +1,22 @@
-//! French and Spanish spelling: the rank precedes the file.
+//! The spelling of languages whose ranks precede the files.
 
 use super::descriptive_move::Check;
-use super::write_form::Name;
+use super::form::Name;
+use super::languages::Romance;
 use super::write_line::{SpelledMove, board_side};
-use super::write_style::{Layer, Style};
-use partie_record::Language;
 use partie_rules::chess::{MoveKind, Role, Square};
 use partie_rules::{BoardSide, Rules, Side};
 
 struct MoveWriter<'a> {
     out: &'a mut Vec<u8>,
-    language: Language,
+    language: &'static Romance,
     spaced: bool,
     side: Side,
 }
 
-/// Appends the text of a move.
-pub(super) fn append(out: &mut Vec<u8>, line: &SpelledMove<'_>, style: &Style) {
-    let spaced = style.layer == Layer::Spaced;
-    let mut writer = MoveWriter { out, language: style.language, spaced, side: line.position.turn() };
+/// Appends the text of a move, with blanks around its parts if `spaced`.
+pub(super) fn append(out: &mut Vec<u8>, line: &SpelledMove<'_>, language: &'static Romance, spaced: bool) {
+    let mut writer = MoveWriter { out, language, spaced, side: line.position.turn() };
     let mv = line.mv;
     if mv.kind == MoveKind::Castling {
         writer.out.extend_from_slice(if board_side(mv) == BoardSide::King { b"O-O" } else { b"O-O-O" });
@@ -64,15 +62,7 @@ impl MoveWriter<'_> {
     }
 
     fn letter(&mut self, role: Role) {
-        self.out.push(match (role, self.language) {
-            (Role::King, _) => b'R',
-            (Role::Queen, _) => b'D',
-            (Role::Rook, _) => b'T',
-            (Role::Bishop, Language::Spanish) => b'A',
-            (Role::Bishop, _) => b'F',
-            (Role::Knight, _) => b'C',
-            (Role::Pawn, _) => b'P',
-        });
+        self.out.push(self.language.letter(role));
     }
 
     /// Writes a file, named after the piece that begins there and its side: `CR`, `D`.

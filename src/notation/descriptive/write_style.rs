@@ -1,5 +1,6 @@
 //! The historical styles of descriptive notation.
 
+use super::languages::romance;
 use partie_record::{Choices, Language};
 
 /// How much is written out.
@@ -86,6 +87,22 @@ impl Style {
             castling: if modern { Castling::Signs } else { Castling::Words },
             first_rank: if old { FirstRank::Square } else { FirstRank::One },
             check_disambiguates: false,
+        }
+    }
+
+    /// The value of the Notation tag.
+    pub const fn notation(self) -> &'static str {
+        const ENGLISH: [&str; 5] = [
+            "descriptive-en-long",
+            "descriptive-en-to",
+            "descriptive-en-spaced",
+            "descriptive-en-tight",
+            "descriptive-en-modern",
+        ];
+        match romance(self.language) {
+            None => ENGLISH[self.layer as usize],
+            Some(romance) if matches!(self.layer, Layer::Spaced) => romance.notation_spaced,
+            Some(romance) => romance.notation_tight,
         }
     }
 

@@ -1,8 +1,8 @@
 //! Scores in running text: the rows of a game follow each other in a paragraph, as in newspapers and in pages copied
 //! without line ends.
 //!
-//! A paragraph is split at consecutive numbers. Each part is then read like any row, and an unreadable text in it is
-//! still the move of its number and side. Tables whose rows begin lines are read in `row_place`.
+//! A paragraph is split at consecutive row numbers. Each part is then read like any row, and an unreadable text in it
+//! still counts as a move. Tables whose rows begin lines are read in `row_place`.
 
 use std::ops::Range;
 
@@ -12,23 +12,24 @@ use super::reader::{Reader, Step};
 use super::row_part::{Part, PartKind};
 use super::table_cell::{NEAR, cell, movetext_at};
 use super::table_row::{self, Row, State};
+use crate::descriptive;
+use partie_record::Movetext;
 use partie_record::span::{self, Span};
-use partie_record::{Language, Movetext};
 
 const MAX_ROW: usize = 160;
 const MAX_PARAGRAPH: usize = 64 << 10;
 /// Minimum number of rows in a score.
-const ENOUGH: usize = 3;
+const MIN_ROWS: usize = 3;
 /// Minimum number of rows in a score with commas between moves.
-const LONG: usize = 5;
-/// Maximum length in bytes of a note between two rows.
+const MIN_ROWS_WITH_COMMAS: usize = 5;
+/// Maximum length in bytes of a parenthesized note between two rows.
 const MAX_NOTE: usize = 1024;
 /// Maximum number of row numbers tried in a line.
 const MAX_TRIED: usize = 16;
 /// Maximum length in bytes of an unreadable cell.
 const MAX_CELL: usize = 24;
 
-/// Consecutive rows, each from its number to the next one.
+/// Consecutive rows of running text, each from its number to the next number.
 #[derive(Debug)]
 struct Rows {
     starts: Vec<usize>,
@@ -43,7 +44,7 @@ pub(super) fn begins(bytes: &[u8], line: Range<usize>) -> bool {
     first(bytes, line, 1).is_some_and(|rows| rows.are_moves(bytes))
 }
 
-/// The first rows that begin in a line with this number and a move.
+/// The first rows in a line that begin with row number `value` and a move.
 fn first(bytes: &[u8], line: Range<usize>, value: u32) -> Option<Rows> {
     let signs = if value == 1 { [b'1', b'l', b'I'] } else { [char::from_digit(value % 10, 10)? as u8; 3] };
     let digits = value.checked_ilog10().map_or(1, |log| log as usize + 1);
@@ -51,7 +52,7 @@ fn first(bytes: &[u8], line: Range<usize>, value: u32) -> Option<Rows> {
     for at in memchr::memchr3_iter(signs[0], signs[1], signs[2], &bytes[line.clone()]) {
         let Some(digit) = (line.start + at).checked_sub(digits - 1) else { continue };
         let start = digit - usize::from(digit > line.start && bytes[digit - 1] == b'(');
-        // In the middle of a line, a letter is more likely a damaged piece than a digit.
+        // In the middle of a line, a letter is more likely a damaged piece than a misread digit.
         if !bytes[digit].is_ascii_digit() && start > line.start {
             continue;
         }
@@ -72,8 +73,8 @@ fn first(bytes: &[u8], line: Range<usize>, value: u32) -> Option<Rows> {
     found
 }
 
-/// True if a row with this number is from a book. PGN has no long moves with foreign piece letters, no numbers in
-/// parentheses, and no strokes after moves.
+/// True if a row is from a book. PGN has no long moves with foreign piece letters, no numbers in parentheses, and no
+/// strokes (`/`) after moves.
 fn is_printed(bytes: &[u8], number: Range<usize>, form: Movetext) -> bool {
     let stroke = || cell(&bytes[number.end..], form).and_then(|length| bytes.get(number.end + length)) == Some(&b'/');
     let lettered = || {
@@ -92,7 +93,7 @@ fn is_printed(bytes: &[u8], number: Range<usize>, form: Movetext) -> bool {
     }
 }
 
-/// The end of the paragraph: before an empty line, or at the end of the line that exceeds the limit.
+/// The end of the paragraph at `start`: before an empty line, or at the end of the line that exceeds `limit` bytes.
 fn paragraph_end(bytes: &[u8], start: usize, limit: usize) -> usize {
     let mut end = span::line_end(bytes, start);
     while end < bytes.len() && end - start < limit {
@@ -106,13 +107,13 @@ fn paragraph_end(bytes: &[u8], start: usize, limit: usize) -> usize {
     end
 }
 
-/// The offset after a number that is set apart.
+/// The offset after row number `value`, if a blank or full stop precedes it and a move seems to follow.
 fn number_at(bytes: &[u8], start: usize, value: u32) -> Option<usize> {
     let before = start.checked_sub(1).map_or(b' ', |before| bytes[before]);
     let (rest, (found, _)) = number_in_line(&bytes[start..]).ok()?;
     let letter = match rest {
         [b'A'..=b'Z' | 0xd0, ..] => true,
-        // A letter that may be a misread digit is more likely a piece here.
+        // Before a pawn move, a letter is more likely a piece than a misread digit.
         [b'a'..=b'h', b'1'..=b'8' | b'a'..=b'h' | b':' | b'x', ..] | [b'0' | b'o', b'-', ..] => {
             bytes[start].is_ascii_digit() || bytes[start] == b'('
         }
@@ -121,7 +122,7 @@ fn number_at(bytes: &[u8], start: usize, value: u32) -> Option<usize> {
     ((before.is_ascii_whitespace() || before == b'.') && found == value && letter).then_some(bytes.len() - rest.len())
 }
 
-/// The offsets of consecutive numbers from a row on; after the second row, one may be missing.
+/// The offsets of consecutive row numbers from `start` on. After the second row, single numbers may be missing.
 fn follow(bytes: &[u8], start: usize, first: u32, movetext: Movetext) -> Vec<usize> {
     let mut starts = vec![start];
     let (mut at, mut value) = (start, first);
@@ -151,7 +152,7 @@ fn outside_parentheses(bytes: &[u8], from: usize) -> impl Iterator<Item = usize>
     })
 }
 
-/// True if a numbered row begins at a place: a move follows, and the number is not a rank.
+/// True if a numbered row begins at an offset: a move follows the number, and the number is not the rank of a square.
 fn is_row(bytes: &[u8], place: usize, value: u32, movetext: Movetext) -> bool {
     if !bytes[place].is_ascii_alphanumeric() && bytes[place] != b'(' {
         return false;
@@ -166,17 +167,21 @@ fn is_row(bytes: &[u8], place: usize, value: u32, movetext: Movetext) -> bool {
     let blank = &bytes[before.len()..place];
     let begins_line = before.is_empty() || blank.iter().any(|byte| matches!(byte, b'\n' | b'\r'));
     // In French and Spanish, a rank follows its piece, and a dash may belong to the next row: `C 4 TD`, `O-O`.
-    let romance = matches!(movetext, Movetext::Descriptive(Language::French | Language::Spanish));
+    let rank_first = match movetext {
+        Movetext::Descriptive(language) => descriptive::rank_first_letters(language),
+        _ => None,
+    };
     // In a notation without blanks in its moves, a digit on its own is not a rank.
     let read = cell(&bytes[after..], movetext);
     let glued = match movetext {
-        Movetext::Descriptive(Language::English) => false,
+        Movetext::Descriptive(_) if rank_first.is_none() => false,
         Movetext::Descriptive(_) => read.is_some_and(|length| !bytes[after..after + length].contains(&b' ')),
         _ => true,
     };
     let apart = glued || bytes[place] == b'(' || bytes.get(place + 1) == Some(&b'.');
     let rank = value <= 8 && file && !victim && !begins_line && !apart;
-    let behind_piece = romance && !begins_line && before.last().is_some_and(|byte| b"PCFATDR".contains(byte));
+    let is_letter = |byte: &u8| rank_first.is_some_and(|letters| letters.contains(byte));
+    let behind_piece = !begins_line && before.last().is_some_and(is_letter);
     let dashed = || !behind_piece && bytes[after..].iter().take(MAX_CELL).any(|byte| *byte == b'-');
     !rank && (read.is_some() || dashed())
 }
@@ -191,28 +196,28 @@ impl Rows {
         self.starts[index]..self.starts.get(index + 1).copied().unwrap_or(self.end.min(self.starts[index] + MAX_ROW))
     }
 
-    /// True if the rows are a score: most of the first cells are moves, and two rows share a line.
+    /// True if the rows are a score: most of their first cells are moves, and two of the first rows share a line.
     fn are_moves(&self, bytes: &[u8]) -> bool {
         let together = |pair: &[usize]| memchr::memchr2(b'\n', b'\r', &bytes[pair[0]..pair[1]]).is_none();
-        if self.starts.len() < ENOUGH || !self.starts.windows(2).take(ENOUGH).any(together) {
+        if self.starts.len() < MIN_ROWS || !self.starts.windows(2).take(MIN_ROWS).any(together) {
             return false;
         }
         let mut row = Row::default();
-        let moves = (0..self.starts.len().min(ENOUGH)).map(|index| {
+        let moves = (0..self.starts.len().min(MIN_ROWS)).map(|index| {
             self.cut(bytes, index, &mut row);
             row.moves().min(2)
         });
-        if moves.sum::<usize>() + 2 < 2 * ENOUGH {
+        if moves.sum::<usize>() + 2 < 2 * MIN_ROWS {
             return false;
         }
-        // Moves with commas between them are part of a sentence if they are in its middle, or if it ends soon.
+        // Moves separated by commas are a sentence if they begin within a line, or if there are few rows.
         let line = span::line_start(bytes, self.starts[0]);
         let begins_line = bytes[line..self.starts[0]].trim_ascii().is_empty();
         self.cut(bytes, 0, &mut row);
-        !row.is_sentence(bytes) || begins_line && self.starts.len() >= LONG
+        !row.is_sentence(bytes) || begins_line && self.starts.len() >= MIN_ROWS_WITH_COMMAS
     }
 
-    /// Splits a row, and turns unreadable text in it into cells.
+    /// Splits a row into parts, and turns unreadable text in it into cells.
     fn cut(&self, bytes: &[u8], index: usize, row: &mut Row) {
         let row_range = self.row(index);
         let text = &bytes[row_range.clone()];
@@ -235,7 +240,7 @@ impl Rows {
 }
 
 impl Row {
-    /// Removes everything after the moves of both sides, as the text continues.
+    /// Removes the parts of the last row after its two moves, as prose may follow.
     fn end_with_moves(&mut self) {
         let mut moves = 0;
         let next = self.parts.iter().position(|part| {
@@ -252,7 +257,7 @@ impl Row {
         }
     }
 
-    /// Turns the rest of a row into the cells that are due.
+    /// Turns the unreadable rest of a row into its missing cells.
     fn keep_cells(&mut self, bytes: &[u8], movetext: Movetext) {
         let text = bytes[self.rest..self.end].trim_ascii_end();
         let number = self.parts.iter().rposition(|part| matches!(part.kind, PartKind::Number { .. })).unwrap_or(0);
@@ -276,12 +281,12 @@ impl Row {
 }
 
 impl Reader<'_, '_> {
-    /// Reads a score in running text that begins or continues in a line. `line` excludes leading blanks.
+    /// Reads a score in running text that begins or continues in a line, if any. `line` excludes leading blanks.
     pub(super) fn running(&mut self, begins: usize, line: Range<usize>) -> Option<Step> {
         if self.is_written() || !self.open.is_empty() {
             return None;
         }
-        // The row that is due at the beginning of the line, else the first row of another game.
+        // The line begins with the next row, or contains row 1 of another game.
         let number = if self.table.running { self.table.number } else { 1 };
         let bytes = self.bytes;
         let goes_on = |rows: &Rows| rows.starts[0] == line.start;

@@ -1,30 +1,30 @@
-//! Cells of a printed table: the extent of a move, in the notation of the record.
+//! Cells of a printed table: where a move ends, in the notation of the record.
 //!
-//! The meaning of a move is defined by its own notation. Rows are read in `table_row`.
+//! Moves are interpreted by the notations themselves. Rows are read in `table_row`.
 
 use super::grammar::{closing, length};
 use crate::letters::{LANGUAGES, Letters};
 use crate::{apart, descriptive, hex, kober, san};
 use partie_record::{Language, Movetext};
 
-/// Maximum number of bytes in which a move must end.
-const WINDOW: usize = 96;
+/// Maximum length in bytes of a move, including blanks in it.
+const MAX_MOVE: usize = 96;
 /// Number of bytes after a line that may determine its kind.
 pub(super) const LOOK_AHEAD: usize = 2048;
-/// Number of bytes after a move in which other moves determine the notation.
+/// Number of bytes from a move on whose moves determine its notation.
 pub(super) const NEAR: usize = LOOK_AHEAD / 2;
 
-/// The part of a text in which a cell is searched.
+/// The start of a text, in which a cell must end.
 pub(super) fn window(text: &[u8]) -> &[u8] {
-    &text[..text.len().min(WINDOW)]
+    &text[..text.len().min(MAX_MOVE)]
 }
 
-/// Number of leading blanks.
+/// Number of leading blanks of a text.
 pub(super) fn blanks(text: &[u8]) -> usize {
     text.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }
 
-/// Length of the move at the beginning of `text`, including closing stops and annotator's marks.
+/// Length of the move at the beginning of `text`, including final punctuation and annotator's marks.
 pub(super) fn cell(text: &[u8], movetext: Movetext) -> Option<usize> {
     let text = window(text);
     let first = *text.first()?;
@@ -42,20 +42,20 @@ pub(super) fn cell(text: &[u8], movetext: Movetext) -> Option<usize> {
     Some(end + length(closing, &text[end..])?)
 }
 
-/// True if a text that is delimited by its position is exactly a move; its characters may be set apart by blanks.
+/// True if a text is exactly a move. Blanks may separate its characters, as its position delimits the text.
 pub(super) fn is_whole(text: &[u8], movetext: Movetext) -> bool {
     let whole = |text: &[u8]| !text.is_empty() && cell(text, movetext) == Some(text.len());
     whole(text) || apart::readings(text, whole).any(|text| whole(&text))
 }
 
-/// A move in descriptive notation. A gap of several blanks ends a cell if the words before it are a move.
+/// Length of a move in descriptive notation. A gap of several blanks ends a cell if the words before it are a move.
 fn words(text: &[u8], language: Language) -> Option<usize> {
     let gap = text.windows(2).position(|pair| pair == b"  ").unwrap_or(text.len());
     let read = |text: &[u8]| descriptive::prefix(text, language).ok().map(|(rest, _)| text.len() - rest.len());
     read(&text[..gap]).or_else(|| (gap < text.len()).then(|| read(text)).flatten()).filter(|length| *length > 0)
 }
 
-/// A move with both squares; `~` means any move.
+/// Length of a move with both squares. `~` denotes any move.
 fn long(text: &[u8]) -> Option<usize> {
     if text[0] == b'~' {
         return Some(1);
@@ -66,11 +66,11 @@ fn long(text: &[u8]) -> Option<usize> {
     read(&text[..gap]).or_else(|| (gap < text.len() && short(&text[..gap]).is_none()).then(|| read(text)).flatten())
 }
 
-/// A move in standard algebraic notation, with the piece letters of any language, up to a blank.
+/// Length of a move in standard algebraic notation, with the piece letters of any language, up to a blank.
 pub(super) fn short(text: &[u8]) -> Option<usize> {
     let word = word(text);
     let reads = |letters: &Letters| san::read_with(word, letters).is_ok_and(|(rest, _)| rest.is_empty());
-    // Most words do not begin with a piece letter, or contain no square.
+    // Most words begin with no piece letter, or contain no square.
     let lettered = !word.first()?.is_ascii_lowercase() && word.windows(2).any(is_square);
     let others = || lettered && LANGUAGES.iter().any(reads);
     (word.len() > 1 && (reads(Letters::ENGLISH) || others())).then_some(word.len())
@@ -81,13 +81,13 @@ fn is_square(pair: &[u8]) -> bool {
     matches!(pair, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8'])
 }
 
-/// A move on the hexagonal board with both cells, up to a blank.
+/// Length of a move with both cells of the hexagonal board, up to a blank.
 fn hexagonal(text: &[u8]) -> Option<usize> {
     let word = word(text);
     (word.len() > 3 && hex::is_whole(word)).then_some(word.len())
 }
 
-/// The word at the beginning, up to a blank or the end of a cell.
+/// The first word of a text, up to a blank or the end of a cell, without final full stops.
 fn word(text: &[u8]) -> &[u8] {
     let end = text.iter().position(|byte| b" \t\r\n|;,()[]{}".contains(byte)).unwrap_or(text.len());
     let bare = text[..end].iter().rposition(|byte| *byte != b'.').map_or(0, |last| last + 1);
@@ -117,26 +117,18 @@ pub(super) fn movetext(text: &[u8]) -> Option<Movetext> {
         let algebraic = english_letters(text) || is_hexagonal(text);
         return Some(if algebraic { Movetext::Algebraic } else { Movetext::Kober });
     }
-    let words = Language::ALL.map(|language| cell(text, Movetext::Descriptive(language)).is_some());
-    match words {
-        [true, false, false] => Some(Movetext::Descriptive(Language::English)),
-        [false, false, false] => cell(text, Movetext::Algebraic).map(|_| Movetext::Algebraic),
-        // Some pieces have the same letters; the following moves decide.
-        [english, french, _] => {
-            let first = if english {
-                Language::English
-            } else if french {
-                Language::French
-            } else {
-                Language::Spanish
-            };
-            Some(Movetext::Descriptive(descriptive::language(text).unwrap_or(first)))
-        }
+    let mut readers =
+        Language::ALL.into_iter().filter(|language| cell(text, Movetext::Descriptive(*language)).is_some());
+    match (readers.next(), readers.next()) {
+        (None, _) => cell(text, Movetext::Algebraic).map(|_| Movetext::Algebraic),
+        (Some(Language::English), None) => Some(Movetext::Descriptive(Language::English)),
+        // The languages share some piece letters; the following moves decide.
+        (Some(first), _) => Some(Movetext::Descriptive(descriptive::language(text).unwrap_or(first))),
     }
 }
 
-/// True if moves with both squares have letters that only English has, and fewer letters that it lacks, as one may be
-/// misprinted.
+/// True if moves with both squares have more English piece letters than foreign ones. Some foreign letters are allowed,
+/// as they may be misprints.
 fn english_letters(text: &[u8]) -> bool {
     // This runs for each row, over all rows near it, and must be fast.
     let names = |at: &usize| matches!(text[at + 1..], [b'a'..=b'h', b'1'..=b'8', ..]);

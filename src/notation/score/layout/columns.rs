@@ -1,4 +1,4 @@
-//! Columns of moves without readable numbers, as text recognition leaves a table. White's cells come first, then
+//! Columns of moves without readable row numbers, as text recognition leaves a table. White's cells come first, then
 //! Black's, then the cells of the right half of the page. Tables with numbered rows are read in the parent module.
 
 use super::super::heading::{are_heads, says_title};
@@ -7,30 +7,30 @@ use super::super::row_part::Part;
 use super::super::table_cell::{is_whole, movetext_at};
 use super::cells::{self, Known};
 use super::number::{self, Style};
-use super::page::{self, MOVETEXTS};
+use super::page::{self, all_movetexts};
 use super::parts;
 use super::words::{Word, words};
 use partie_record::span::{self, Span};
 
 /// Minimum number of cells in a column.
-const ENOUGH: usize = 5;
-/// Maximum length in bytes of a cell with a number before or after it.
-const LONGEST: usize = 48;
+const MIN_CELLS: usize = 5;
+/// Maximum length in bytes of a cell, including a number before or after it.
+const MAX_CELL: usize = 48;
 /// Maximum number of consecutive unreadable cells.
-const UNREAD: usize = 4;
+const MAX_UNREAD: usize = 4;
 /// Maximum number of lines without a cell between two columns.
-const BETWEEN: usize = 24;
-/// Maximum difference in length between half of the cells and White's column if text separates the columns: cells may
-/// be lost.
-const ASKEW: usize = 2;
-/// Number of lines that determine the notation.
-const FIRST: usize = 24;
-/// Number of lines that contain the first cells of a column.
-const WITHIN: usize = 24;
+const MAX_LINES_BETWEEN: usize = 24;
+/// Maximum difference in cells between White's column and half of all cells. Cells may be lost only if text separates
+/// the columns.
+const MAX_LOST_CELLS: usize = 2;
+/// Number of first lines that determine the notation of a page.
+const MAX_NOTATION_LINES: usize = 24;
+/// Maximum number of lines searched for the first cells of a column.
+const MAX_START_LINES: usize = 24;
 /// Maximum distance in lines from a table to a column that continues below it.
-const NEAR: usize = 4;
+const MAX_LINES_BELOW: usize = 4;
 
-/// Letters that scans confuse with digits of a square.
+/// Letters that scans confuse with digits of a square, and those digits.
 const DIGITS: [(u8, u8); 5] = [(b'S', b'5'), (b'l', b'1'), (b'I', b'1'), (b'Z', b'2'), (b'O', b'0')];
 
 /// Content of the line above a cell.
@@ -43,18 +43,18 @@ enum Above {
 
 #[derive(Clone, Copy, Debug)]
 struct Cell {
-    /// Span of the move without the number before it.
+    /// The move, without the number before it.
     span: Span,
     number: Option<(u32, Span)>,
     above: Above,
-    /// True if it may be the first move of a side.
+    /// True if the move may be the first of its side.
     opens: bool,
 }
 
-/// Contents of the lines of a page.
+/// The cells and headings on the lines of a page.
 #[derive(Debug, Default)]
 struct Lines {
-    /// Rows of two cells; `cells` are cells below them in lines of their own.
+    /// Lines with two cells. The single cells on lines below them are in `cells`.
     rows: Vec<[Cell; 2]>,
     cells: Vec<Cell>,
     /// Number of readable moves.
@@ -65,13 +65,13 @@ struct Lines {
     end: usize,
 }
 
-/// The table whose columns begin in a line, or shortly above it. The error is the end of its unusable cells, if there
-/// are any.
+/// The table whose columns begin on a line, or shortly above it. The error is the end of unusable cells, if there are
+/// any.
 pub(super) fn table(bytes: &[u8], least: usize, line: usize) -> Result<PageTable, Option<usize>> {
     let all = words(bytes, begin_above(bytes, least, line));
     let shown = all.iter().take(3).find_map(|word| movetext_at(bytes, word.span.from as usize));
     // The notation of most of the first lines applies to the whole page.
-    let first = all.partition_point(|word| word.line < FIRST);
+    let first = all.partition_point(|word| word.line < MAX_NOTATION_LINES);
     let readings = page::movetexts(shown).map(|movetext| {
         let known = Known { bytes, movetext, style: Style::LINES, column: None, in_lines: true };
         (lines(&known, &all[..first]).read, known)
@@ -80,7 +80,7 @@ pub(super) fn table(bytes: &[u8], least: usize, line: usize) -> Result<PageTable
     let lines = lines(&known, &all);
     let count = lines.rows.len() * 2 + lines.cells.len();
     let begins = lines.rows.is_empty();
-    let order = in_order(&lines.cells, begins).filter(|_| count >= 2 * ENOUGH && lines.read * 10 >= count * 6);
+    let order = in_order(&lines.cells, begins).filter(|_| count >= 2 * MIN_CELLS && lines.read * 10 >= count * 6);
     let Some(order) = order else {
         return Err(lines.end.checked_sub(1).map(|last| all[last].span.to as usize));
     };
@@ -99,7 +99,7 @@ pub(super) fn table(bytes: &[u8], least: usize, line: usize) -> Result<PageTable
     Ok(PageTable { above: lines.heads, ..parts::table(&known, &words, parts) })
 }
 
-/// True if a column may begin in a line: it is a cell with a square, and most lines below it are cells.
+/// True if a column may begin on a line: the line is a cell without a number, and so are most lines below it.
 pub(super) fn may_begin(bytes: &[u8], line: usize) -> bool {
     let first = bytes[line..span::line_end(bytes, line)].trim_ascii();
     is_bare_cell(first) && are_cells(bytes, line)
@@ -108,26 +108,26 @@ pub(super) fn may_begin(bytes: &[u8], line: usize) -> bool {
 /// True if a line is short enough for a cell and has a digit, as a square does.
 pub(super) fn is_like_cell(line: &[u8]) -> bool {
     let text = line.trim_ascii();
-    text.len() <= LONGEST && text.iter().any(u8::is_ascii_digit) && text.first().is_some_and(u8::is_ascii_alphabetic)
+    text.len() <= MAX_CELL && text.iter().any(u8::is_ascii_digit) && text.first().is_some_and(u8::is_ascii_alphabetic)
 }
 
-/// True if most lines from this one on are cells.
+/// True if at least `MIN_CELLS` of the first nonempty lines from `line` on are cells.
 fn are_cells(bytes: &[u8], line: usize) -> bool {
-    let lines = bytes[line..].split(|byte| matches!(byte, b'\n' | b'\r')).take(WITHIN);
-    let lines = lines.map(<[u8]>::trim_ascii).filter(|text| !text.is_empty()).take(ENOUGH + UNREAD);
-    lines.filter(|text| is_bare_cell(text)).count() >= ENOUGH
+    let lines = bytes[line..].split(|byte| matches!(byte, b'\n' | b'\r')).take(MAX_START_LINES);
+    let lines = lines.map(<[u8]>::trim_ascii).filter(|text| !text.is_empty()).take(MIN_CELLS + MAX_UNREAD);
+    lines.filter(|text| is_bare_cell(text)).count() >= MIN_CELLS
 }
 
 /// True if a line is a cell without a number.
 fn is_bare_cell(text: &[u8]) -> bool {
     let first = text.first().is_some_and(|first| first.is_ascii_alphabetic() || b"0\xd0".contains(first));
-    first && text.len() <= LONGEST && MOVETEXTS.iter().any(|movetext| is_whole(text, *movetext))
+    first && text.len() <= MAX_CELL && all_movetexts().any(|movetext| is_whole(text, movetext))
 }
 
 /// True if a column may continue below a table that ends at `end`, with or without a heading.
 pub(super) fn go_on(bytes: &[u8], end: usize) -> bool {
     let mut at = span::after_line(bytes, span::line_end(bytes, end));
-    for _ in 0..NEAR {
+    for _ in 0..MAX_LINES_BELOW {
         if at >= bytes.len() {
             return false;
         }
@@ -141,21 +141,21 @@ pub(super) fn go_on(bytes: &[u8], end: usize) -> bool {
     false
 }
 
-/// Start of the lines directly above a cell that may be cells too, and of the number-only lines above those.
+/// Start of a column above one of its cells: of the lines that may be cells, and of lines of numbers above them.
 fn begin_above(bytes: &[u8], least: usize, line: usize) -> usize {
     let above = |line: usize| span::line_start(bytes, line - 1).max(least);
     let mut begin = line;
-    for _ in 0..UNREAD {
+    for _ in 0..MAX_UNREAD {
         let text = if begin > least { bytes[above(begin)..begin].trim_ascii() } else { b"" };
         let is_cell =
-            text.iter().any(u8::is_ascii_digit) && text.len() <= LONGEST && !is_head(text) && !says_title(text);
+            text.iter().any(u8::is_ascii_digit) && text.len() <= MAX_CELL && !is_head(text) && !says_title(text);
         if !is_cell || is_number(text) {
             break;
         }
         begin = above(begin);
     }
     let mut at = begin;
-    for _ in 0..WITHIN {
+    for _ in 0..MAX_START_LINES {
         if at <= least {
             break;
         }
@@ -191,7 +191,7 @@ fn lines(known: &Known<'_>, all: &[Word]) -> Lines {
         }
         let text = Span { from: line[0].span.from, to: line[length - 1].span.to };
         let own = cells_of(known, line);
-        // A line next to a cell is a cell, even if unreadable.
+        // An unreadable line next to a cell is a cell, too.
         let is_close = |near: &[Word]| {
             !near.is_empty() && !near[0].blank && matches!(cells_of(known, near), Some(LineCells::One(_)))
         };
@@ -210,7 +210,7 @@ fn lines(known: &Known<'_>, all: &[Word]) -> Lines {
                 found.cells.push(Cell { above, ..cell });
                 found.read += 1;
             }
-            None if unread < UNREAD && is_near() && is_cell(bytes, text, line) => {
+            None if unread < MAX_UNREAD && is_near() && is_cell(bytes, text, line) => {
                 found.cells.push(Cell { span: text, number: None, above, opens: true });
                 unread += 1;
                 above = Above::Cell;
@@ -220,7 +220,7 @@ fn lines(known: &Known<'_>, all: &[Word]) -> Lines {
             _ => {
                 since += 1;
                 above = Above::Text;
-                if since > BETWEEN {
+                if since > MAX_LINES_BETWEEN {
                     break;
                 }
                 let title = says_title(text.of(bytes));
@@ -248,7 +248,7 @@ fn is_confused(known: &Known<'_>, text: Span) -> bool {
     cells::is_short(text) && (DIGITS.iter().any(|letter| read(&[*letter])) || read(&DIGITS))
 }
 
-/// True if an unreadable line may be a cell, according to its length and words.
+/// True if an unreadable line may be a cell: it is short, and not a number, heading or title.
 fn is_cell(bytes: &[u8], text: Span, line: &[Word]) -> bool {
     let own = text.of(bytes);
     cells::is_short(text)
@@ -269,7 +269,7 @@ enum LineCells {
     Two([Cell; 2]),
 }
 
-/// The cells of a line that otherwise contains only numbers.
+/// The one or two cells of a line that otherwise contains only numbers; `None` for any other line.
 fn cells_of(known: &Known<'_>, line: &[Word]) -> Option<LineCells> {
     let bytes = known.bytes;
     let number = |word: &Word| {
@@ -312,8 +312,8 @@ fn are_columns(cells: &[Cell]) -> bool {
     starts > 1 && starts.is_multiple_of(2) && in_order(cells, true).is_some()
 }
 
-/// The order of play of the cells of columns: White's, Black's, and then those of a right half in the same way. If the
-/// game `begins` here, Black's column must begin with a possible first move.
+/// The indexes of cells in the order of play. The columns are White's, Black's, and then White's and Black's of a right
+/// half. If the game `begins` here, Black's column must begin with a possible first move.
 fn in_order(cells: &[Cell], begins: bool) -> Option<Vec<usize>> {
     let count = cells.len();
     if count == 0 {
@@ -324,12 +324,12 @@ fn in_order(cells: &[Cell], begins: bool) -> Option<Vec<usize>> {
         Above::Blank => Some(2),
         Above::Text => Some(6),
     };
-    // Text above the first cell of a column is evidence for an order.
+    // Text above a cell is evidence that a column begins with it.
     let is_parted = |at: &usize| cells[*at].above == Above::Text;
     let opens = |at: usize| !begins || cells[at].opens;
     // White has as many cells as Black, or one more. If text separates the columns, some cells may be lost.
     let half = count.div_ceil(2);
-    let one = (half.saturating_sub(ASKEW)..=half + ASKEW).filter_map(|at| {
+    let one = (half.saturating_sub(MAX_LOST_CELLS)..=half + MAX_LOST_CELLS).filter_map(|at| {
         let off = at.abs_diff(half);
         let weight = weight(at).filter(|weight| (off == 0 || *weight > 2) && opens(at))?;
         Some((3 * weight - 4 * off + 6 * usize::from(is_parted(&at)), vec![at, count - at]))
@@ -341,7 +341,7 @@ fn in_order(cells: &[Cell], begins: bool) -> Option<Vec<usize>> {
         let parted = places.iter().filter(|at| is_parted(at)).count();
         (second > 1).then(|| (sum + 6 * parted, vec![first, first, second, count - 2 * first - second]))
     });
-    // `max_by_key` returns the last maximum: two columns are a simpler assumption than four.
+    // `max_by_key` returns the last maximum, so that two columns are preferred to four.
     let (_, sizes) = two.chain(one).max_by_key(|(weight, _)| *weight)?;
     let mut order = Vec::with_capacity(count);
     let mut from = 0;
