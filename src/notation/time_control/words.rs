@@ -1,84 +1,80 @@
 //! Time controls in words: `90 minutes + 30 seconds`, `40/2h, 30 min`, `G/60;+5`, `Blitz`. Bare numbers are parsed in
 //! `grammar`.
 
+use std::sync::OnceLock;
+
 use super::control::{DAY, Periods, TimeControl};
 use super::grammar::{self, Lexeme};
 
-/// Words for a class, its name, and the maximum minutes at the beginning of a game.
-const CLASSES: [(&str, &str, u64); 21] = [
-    ("ultrabullet", "ultrabullet", 0),
-    ("bullet", "bullet", 3),
-    ("blitz", "blitz", 15),
-    ("блиц", "blitz", 15),
-    ("villám", "blitz", 15),
-    ("relámpago", "blitz", 15),
-    ("lampo", "blitz", 15),
-    ("rapid", "rapid", 60),
-    ("rapidplay", "rapid", 60),
-    ("rapide", "rapid", 60),
-    ("rápidas", "rapid", 60),
-    ("schnellschach", "rapid", 60),
-    ("рапид", "rapid", 60),
-    ("быстрые", "rapid", 60),
-    ("snabbschack", "rapid", 60),
-    ("classical", "classical", 300),
-    ("classic", "classical", 300),
-    ("classique", "classical", 300),
-    ("standard", "classical", 300),
-    ("correspondence", "correspondence", 0),
-    ("daily", "correspondence", 0),
+/// The meaning of a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Word {
+    /// Seconds of a unit.
+    Unit(u64),
+    /// An index into [`CLASSES`].
+    Class(usize),
+    Move,
+    /// An increment.
+    Added,
+    /// `per`, before a move.
+    Each,
+    EachMove,
+    /// Before an increment or a delay.
+    Without,
+    /// Changes nothing.
+    Between,
+}
+
+/// Columns: language, meaning, words.
+const TABLE: &str = include_str!("time_words.tsv");
+
+const HOUR: Word = Word::Unit(3600);
+
+/// Meanings by their names in the table.
+const MEANINGS: [(&str, Word); 10] = [
+    ("second", Word::Unit(1)),
+    ("minute", Word::Unit(60)),
+    ("hour", HOUR),
+    ("day", Word::Unit(86_400)),
+    ("move", Word::Move),
+    ("added", Word::Added),
+    ("each", Word::Each),
+    ("each-move", Word::EachMove),
+    ("without", Word::Without),
+    ("between", Word::Between),
 ];
 
-/// Words between times that do not change the meaning.
-const BETWEEN: &str = "a ab added additional afterwards all an and are at beginning both by byo byoyomi chess control danach dann \
-    das death den der die each end finish first followed for from für game games gamewith ganze gesamte in is jeden ko mit \
-    next of on one partie per player players plus remainder remaining rest restliche side sides start starting sudden the \
-    then time to und until whole with yomi \
-    на партию партия партии каждому каждый до конца затем потом плюс с и первые за для остаток контроль игрока \
-    és játékosonként fejenként játszmára játszma plusz majd utána az hátralévő \
-    et puis pour le reste la chacun y para el resto luego e poi il resto på partiet parti sedan och per spelare voor de i \
-    potem dla partii hráče partii poté zbytek \
-    jogador o restante depois";
+/// Classes, and their maximum minutes at the beginning of a game.
+const CLASSES: [(&str, u64); 6] =
+    [("ultrabullet", 0), ("bullet", 3), ("blitz", 15), ("rapid", 60), ("classical", 300), ("correspondence", 0)];
 
-/// Words for an increment.
-const ADDED: &str = "increment increments inc bonus fischer extra cumulative inkrement zuschlag incrément incremento \
-    добавление добавлением добавка инкремент többletidő növekmény přídavek prírastok tillägg acréscimo";
+/// The words of the table, sorted.
+fn words() -> &'static [(&'static [u8], Word)] {
+    static WORDS: OnceLock<Vec<(&[u8], Word)>> = OnceLock::new();
+    WORDS.get_or_init(|| {
+        let meaning = |name: &str| {
+            let class = CLASSES.iter().position(|(class, _)| *class == name).map(Word::Class);
+            class.or_else(|| MEANINGS.iter().find(|(known, _)| *known == name).map(|(_, word)| *word))
+        };
+        let rows = TABLE.lines().filter_map(|line| line.split_once('\t')?.1.split_once('\t'));
+        let known = rows.filter_map(|(name, words)| Some((meaning(name)?, words)));
+        let mut all: Vec<_> =
+            known.flat_map(|(meaning, words)| words.split(' ').map(move |word| (word.as_bytes(), meaning))).collect();
+        all.sort_by_key(|(word, _)| *word);
+        all
+    })
+}
 
-const MOVES: &str = "move moves mv züge zug zügen coup coups jugada jugadas mossa mosse tah tahy tahů zet zetten ruch ruchów \
-    ход хода ходов ходы lépés lépésre lépést lépésig ťah ťahy ťahov drag dragen lance lances posunięcie posunięć";
+/// The meanings of a word.
+fn meanings(word: &[u8]) -> impl Iterator<Item = Word> {
+    let words = words();
+    let first = words.partition_point(|(known, _)| *known < word);
+    words[first..].iter().take_while(move |(known, _)| *known == word).map(|(_, meaning)| *meaning)
+}
 
-/// Words for "each".
-const EACH: &str = "per each a every pro je jeden par por alla na на за každý każdy minden varje cada ogni chaque om";
-
-/// Words for "per move".
-const EACH_MOVE: &str = "lépésenként";
-
-/// Words before an increment or delay that is absent.
-const WITHOUT: &str = "no without ohne sans sin senza bez без zonder utan sem";
-
-/// Units of time in seconds, in the languages of organizers.
-const UNITS: [(&str, u64); 4] = [
-    (
-        "s sec secs second seconds sek sekunde sekunden seconde secondes seg segundo segundos secondo secondi seconden \
-        vteřin vteřiny sekund sekundy sekúnd sekunder mp mperc másodperc másodperces с сек секунд секунда секунды секунду",
-        1,
-    ),
-    (
-        "m min mins minute minutes minuten minuto minutos minuti minuut minut minuty minút minúty minuter perc perces p \
-        м мин минут минута минуты минуту",
-        60,
-    ),
-    (
-        "h hr hrs hour hours std stunde stunden heure heures hora horas ora ore uur hod hodin hodiny hodina hodín godz \
-        godzin godziny godzina timme timmar tim óra órás ч час часа часов",
-        3600,
-    ),
-    (
-        "d day days tag tage jour jours día días giorno giorni dag dagen dagar dní dzień dni dia dias nap д день дня дней \
-        сут сутки суток",
-        86_400,
-    ),
-];
+fn means(word: &[u8], meaning: Word) -> bool {
+    meanings(word).any(|known| known == meaning)
+}
 
 /// The lexemes of a text; `None` if any part of it is not a lexeme.
 fn lexemes(text: &str) -> Option<Vec<Lexeme<'_>>> {
@@ -96,14 +92,11 @@ fn unit(lexeme: Option<&Lexeme<'_>>) -> Option<u64> {
     match lexeme? {
         Lexeme::Mark(b'\'') => Some(60),
         Lexeme::Mark(b'"') => Some(1),
-        Lexeme::Word(word) => UNITS.iter().find(|(names, _)| is_one_of(names, word)).map(|(_, unit)| *unit),
+        Lexeme::Word(word) => {
+            meanings(word).find_map(|word| if let Word::Unit(unit) = word { Some(unit) } else { None })
+        }
         _ => None,
     }
-}
-
-/// True if a word is one of `names`, which are separated by blanks.
-fn is_one_of(names: &str, word: &[u8]) -> bool {
-    names.split(' ').any(|name| name.as_bytes() == word)
 }
 
 /// Parses a value in words; `None` unless every word is understood.
@@ -138,14 +131,16 @@ fn class(text: &str) -> Option<(&'static str, u64, &str)> {
     let text = text.strip_suffix(" chess").unwrap_or(text);
     let (first, after) = text.split_at(text.find(|character: char| !character.is_alphabetic()).unwrap_or(text.len()));
     let (before, last) = text.split_at(text.rfind(' ').map_or(0, |at| at + 1));
-    let of = |word: &str| CLASSES.iter().find(|(name, ..)| *name == word);
+    let of = |word: &str| {
+        meanings(word.as_bytes()).find_map(|word| if let Word::Class(index) = word { CLASSES.get(index) } else { None })
+    };
     let (known, rest) = match (of(first), of(last.trim_matches(bare("()")))) {
         (Some(known), _) => (known, after),
         (None, Some(known)) => (known, before),
         (None, None) => return None,
     };
     let rest = rest.trim().strip_prefix("chess").unwrap_or(rest);
-    Some((known.1, known.2, rest.trim_matches(bare(" :,;-()"))))
+    Some((known.0, known.1, rest.trim_matches(bare(" :,;-()"))))
 }
 
 /// Numbers without a unit, next to the name of a class: minutes if plausible, else seconds.
@@ -171,7 +166,7 @@ fn with_points(text: &str) -> String {
             let (rest, _) = rest
                 .trim_start()
                 .split_at(rest.trim_start().find(|c: char| !c.is_alphabetic()).unwrap_or(rest.trim_start().len()));
-            is_one_of(UNITS[2].0, rest.as_bytes())
+            means(rest.as_bytes(), HOUR)
         };
         at > 0
             && digit(at - 1)
@@ -189,7 +184,7 @@ pub(super) fn says_increment(value: &str) -> bool {
     lexemes(&text)
         .unwrap_or_default()
         .iter()
-        .any(|lexeme| matches!(lexeme, Lexeme::Word(word) if is_one_of(ADDED, word)))
+        .any(|lexeme| matches!(lexeme, Lexeme::Word(word) if means(word, Word::Added)))
 }
 
 /// A time for a stretch of the game, or an increment.
@@ -249,7 +244,9 @@ impl Reading {
         let before = at.checked_sub(1).and_then(|at| lexemes.get(at));
         match *lexemes.get(at)? {
             // `40 moves`, `40/`.
-            Lexeme::Number(count) if next.is_some_and(|next| is_of(MOVES, next) || *next == Lexeme::Mark(b'/')) => {
+            Lexeme::Number(count)
+                if next.is_some_and(|next| is_of(Word::Move, next) || *next == Lexeme::Mark(b'/')) =>
+            {
                 self.count(count);
                 return Some(2);
             }
@@ -269,7 +266,7 @@ impl Reading {
             Lexeme::Mark(b'+') => (self.plus, self.joined) = (true, false),
             Lexeme::Mark(b'.' | b'(' | b')' | b'-') => {}
             Lexeme::Mark(b',' | b';' | b':' | b'/' | b'&') => self.joined = false,
-            Lexeme::Word(word) if is_one_of(MOVES, word) => {
+            Lexeme::Word(word) if means(word, Word::Move) => {
                 self.joined = false;
                 // `from move 1`; `30 seconds per move` and `30 seconds/move`.
                 if matches!(next, Some(Lexeme::Number(_))) {
@@ -280,7 +277,7 @@ impl Reading {
                     self.one_move |= !last.added;
                 }
             }
-            Lexeme::Word(word) if is_one_of(ADDED, word) => {
+            Lexeme::Word(word) if means(word, Word::Added) => {
                 // `an increment of 30 seconds` and `30 seconds increment`.
                 let ahead = matches!(next, Some(Lexeme::Number(_)));
                 match self.times.last_mut().filter(|_| self.joined && !ahead) {
@@ -289,7 +286,7 @@ impl Reading {
                 }
                 self.joined = false;
             }
-            Lexeme::Word(word) if is_one_of(EACH_MOVE, word) => {
+            Lexeme::Word(word) if means(word, Word::EachMove) => {
                 self.joined = false;
                 match (next, self.times.last_mut()) {
                     (Some(Lexeme::Number(_)), _) => self.added = true,
@@ -297,8 +294,8 @@ impl Reading {
                     _ => return None,
                 }
             }
-            Lexeme::Word(word) if is_one_of(WITHOUT, word) => {
-                let denied = |lexeme: &Lexeme<'_>| is_of(ADDED, lexeme) || is_of("delay", lexeme);
+            Lexeme::Word(word) if means(word, Word::Without) => {
+                let denied = |lexeme: &Lexeme<'_>| is_of(Word::Added, lexeme) || *lexeme == Lexeme::Word(b"delay");
                 return next.is_some_and(denied).then_some(2);
             }
             // A delay adds no time.
@@ -312,7 +309,7 @@ impl Reading {
             },
             Lexeme::Word(b"g" | b"sd") => self.joined = false,
             Lexeme::Word(b"and" | b"und") => {}
-            Lexeme::Word(word) if is_one_of(BETWEEN, word) || is_one_of(EACH, word) => self.joined = false,
+            Lexeme::Word(word) if means(word, Word::Between) || means(word, Word::Each) => self.joined = false,
             _ => return None,
         }
         Some(1)
@@ -327,8 +324,9 @@ impl Reading {
     /// True if a number after a time and a slash is a number of moves.
     fn is_count(&self, lexemes: &[Lexeme<'_>], at: usize) -> bool {
         let before = |back: usize| at.checked_sub(back).and_then(|at| lexemes.get(at));
-        let ends =
-            |next: &Lexeme<'_>| matches!(next, Lexeme::Mark(b',' | b';' | b':' | b'+')) || is_of("then and", next);
+        let ends = |next: &Lexeme<'_>| {
+            matches!(next, Lexeme::Mark(b',' | b';' | b':' | b'+') | Lexeme::Word(b"then" | b"and"))
+        };
         !self.times.is_empty()
             && before(1) == Some(&Lexeme::Mark(b'/'))
             && unit(before(2)).is_some()
@@ -380,12 +378,12 @@ fn is_game(lexeme: &Lexeme<'_>) -> bool {
     matches!(lexeme, Lexeme::Word(b"g" | b"sd"))
 }
 
-fn is_of(words: &str, lexeme: &Lexeme<'_>) -> bool {
-    matches!(lexeme, Lexeme::Word(word) if is_one_of(words, word))
+fn is_of(meaning: Word, lexeme: &Lexeme<'_>) -> bool {
+    matches!(lexeme, Lexeme::Word(word) if means(word, meaning))
 }
 
 fn is_each(lexeme: &Lexeme<'_>) -> bool {
-    *lexeme == Lexeme::Mark(b'/') || is_of(EACH, lexeme)
+    *lexeme == Lexeme::Mark(b'/') || is_of(Word::Each, lexeme)
 }
 
 #[cfg(test)]
@@ -395,6 +393,13 @@ mod tests {
     fn control(value: &str) -> (Option<u64>, Option<u64>) {
         let control = TimeControl::of_tag(value.as_bytes()).unwrap_or_default();
         (control.base.map(|time| time / 1000), control.increment.map(|time| time / 1000))
+    }
+
+    #[test]
+    fn each_row_has_a_known_meaning() {
+        let rows = TABLE.lines().filter(|line| !line.starts_with('#'));
+        let words: usize = rows.map(|row| row.split('\t').nth(2).unwrap().split(' ').count()).sum();
+        assert_eq!(super::words().len(), words);
     }
 
     #[test]
