@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde::Deserialize;
+use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::names::SIDES;
@@ -10,69 +11,43 @@ use partie_record::{RecordClass, SourcePlace, Stipulation};
 use partie_rules::Side;
 
 /// The members of a record, unparsed.
-#[derive(Default)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 pub(super) struct Top<'a> {
+    #[serde(borrow, rename = "v")]
     pub(super) version: Option<&'a RawValue>,
+    #[serde(borrow, rename = "type")]
     pub(super) kind: Option<&'a RawValue>,
+    #[serde(borrow)]
     pub(super) format: Option<&'a RawValue>,
+    #[serde(borrow)]
     pub(super) movetext: Option<&'a RawValue>,
+    #[serde(borrow)]
     pub(super) board: Option<&'a RawValue>,
+    #[serde(borrow)]
     pub(super) encoding: Option<&'a RawValue>,
+    #[serde(borrow)]
     pub(super) class: Option<&'a RawValue>,
+    #[serde(borrow)]
     pub(super) stipulation: Option<&'a RawValue>,
+    #[serde(borrow)]
     pub(super) source: Option<&'a RawValue>,
+    #[serde(borrow)]
     pub(super) preamble: Option<&'a RawValue>,
+    #[serde(borrow)]
     pub(super) tags: Option<&'a RawValue>,
+    #[serde(borrow)]
     pub(super) headings: Option<&'a RawValue>,
+    #[serde(borrow)]
     pub(super) setup: Option<&'a RawValue>,
+    #[serde(borrow)]
     pub(super) items: Option<&'a RawValue>,
+    #[serde(borrow)]
     pub(super) result: Option<&'a RawValue>,
+    #[serde(borrow)]
     pub(super) outcome: Option<&'a RawValue>,
+    #[serde(borrow)]
     pub(super) notes: Option<&'a RawValue>,
-}
-
-impl<'de: 'a, 'a> Deserialize<'de> for Top<'a> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(TopVisitor)
-    }
-}
-
-struct TopVisitor;
-
-impl<'de> Visitor<'de> for TopVisitor {
-    type Value = Top<'de>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a record")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut top = Top::default();
-        while let Some((key, value)) = map.next_entry::<&RawValue, &RawValue>()? {
-            let place = match key.get() {
-                "\"v\"" => &mut top.version,
-                "\"type\"" => &mut top.kind,
-                "\"format\"" => &mut top.format,
-                "\"movetext\"" => &mut top.movetext,
-                "\"board\"" => &mut top.board,
-                "\"encoding\"" => &mut top.encoding,
-                "\"class\"" => &mut top.class,
-                "\"stipulation\"" => &mut top.stipulation,
-                "\"source\"" => &mut top.source,
-                "\"preamble\"" => &mut top.preamble,
-                "\"tags\"" => &mut top.tags,
-                "\"headings\"" => &mut top.headings,
-                "\"setup\"" => &mut top.setup,
-                "\"items\"" => &mut top.items,
-                "\"result\"" => &mut top.result,
-                "\"outcome\"" => &mut top.outcome,
-                "\"notes\"" => &mut top.notes,
-                _ => continue,
-            };
-            place.get_or_insert(value);
-        }
-        Ok(top)
-    }
 }
 
 /// Names and values of the members of a small object, at most eight.
