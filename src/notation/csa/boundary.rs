@@ -24,14 +24,14 @@ fn is_of_record(line: &[u8]) -> bool {
         || line.first() == Some(&b'$') && line.contains(&b':')
 }
 
-/// The last offset in `bytes` where a record begins: after a line `/` that ends one, otherwise at a head after moves.
-/// No construct encloses lines, so the offset is never wrong.
+/// The last offset in `bytes` where a record begins: after a line `/` that ends a record, or at a head after moves.
+/// No construct of CSA spans several lines, so the offset is never wrong.
 pub fn cut(bytes: &[u8]) -> Option<usize> {
     let mut end = bytes.len();
-    // The start of a head, which is a cut if the next line up is a move.
+    // The start of a head, which is a record boundary if the line above it is a move, a time or an end.
     let mut head = None;
     let mut headed = None;
-    // The offset after a line `/` if lines of a record precede it; the first of several counts.
+    // The offset after a line `/`, to return if lines of a record precede it; the first of several such lines counts.
     let mut ended = None;
     loop {
         let start = partie_record::span::line_start(bytes, end);
@@ -61,23 +61,23 @@ fn complete(bytes: &[u8], end: usize) -> bool {
     matches!(bytes.get(end), Some(b'\n' | b'\r'))
 }
 
-/// First bytes of the lines that are examined.
+/// First bytes of lines that may be statements; other lines count against the format.
 const FIRST: &[u8] = b"+-/'#TVNP$B%,";
-/// Maximum number of lines that decide the format.
-const LINES: usize = 200;
+/// Maximum lines from which the format is detected.
+const MAX_LINES: usize = 200;
 
 /// True if the beginning of a file has more statements of CSA than other lines.
 pub fn looks_like(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(1 << 14)];
     let (mut known, mut unknown, mut from) = (0, 0, 0);
     let ends = memchr::memchr2_iter(b'\n', b'\r', head).chain([head.len()]);
-    for (number, end) in ends.take(LINES).enumerate() {
+    for (number, end) in ends.take(MAX_LINES).enumerate() {
         let line = head[from..end].trim_ascii();
         from = end + 1;
         if line.first().is_some_and(|first| !FIRST.contains(first)) {
             unknown += 1;
             // The remaining lines cannot change the result.
-            if unknown >= known + LINES - number {
+            if unknown >= known + MAX_LINES - number {
                 return false;
             }
             continue;

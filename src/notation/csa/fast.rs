@@ -5,7 +5,7 @@ use super::words::kind;
 use partie_rules::Side;
 use partie_rules::shogi::{Origin, Pattern, Square};
 
-/// Parses a token that is one move; `None` for everything else, whose error the grammar reports.
+/// Parses a token that is one move; `None` for all other tokens, which the grammar parses.
 pub(crate) fn parse_fast(token: &[u8]) -> Option<CsaToken> {
     let &[sign, from_file, from_rank, to_file, to_rank, ref code @ ..]: &[u8; 7] = token.try_into().ok()?;
     let side = match sign {

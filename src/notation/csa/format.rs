@@ -61,7 +61,7 @@ fn header<'a>(name: Cow<'a, str>, value: Cow<'a, str>, handicap: bool) -> Option
     Some(HeaderRead::translated(field(&name), name, value, handicap))
 }
 
-/// `'KIF name=value`
+/// Parses a comment that contains a KIF header: `'KIF name=value`.
 fn header_in_comment(comment: &[u8]) -> Option<NameAndValue<'_>> {
     let header = comment.strip_prefix(KIF.as_bytes())?;
     let (name, value) = header.split_at(memchr::memchr(b'=', header)?);

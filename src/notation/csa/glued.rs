@@ -1,5 +1,5 @@
-//! A move that is glued to the end of the comment before it. The moves and times around a comment that only quotes a move
-//! show that no move is missing.
+//! A move that is glued to the end of the comment before it. A move that a comment only quotes stays there: the moves
+//! and times around that comment show that none is missing.
 
 use super::moves::read_move;
 use partie_record::finding::Code;
@@ -7,8 +7,7 @@ use partie_record::span::Span;
 use partie_record::{Item, ItemKind, Record};
 use partie_rules::Side;
 
-/// Length of a move in bytes.
-const MOVE: usize = 7;
+const MOVE_BYTES: usize = 7;
 
 /// The side to move, and the comment that may end with its move.
 #[derive(Clone, Copy, Debug, Default)]
@@ -44,7 +43,7 @@ impl GluedMoves {
     /// Call before adding a time. If the last move already has one, takes the missing move out of the comment.
     #[inline]
     pub(super) fn before_time(&mut self, bytes: &[u8], record: &mut Record) {
-        // Programs quote expected moves in comments that begin with `'*`, and some times are written twice.
+        // A second time shows no missing move after `'*`: programs quote expected moves in such comments.
         if let (Some(comment), true) = (self.comment, self.timed)
             && !record.items[comment].span.of(bytes).starts_with(b"'*")
             && self.take_out(comment, bytes, record)
@@ -62,9 +61,9 @@ impl GluedMoves {
             return false;
         };
         let text = item.span.of(bytes);
-        let Some(at) = text.len().checked_sub(MOVE).filter(|at| *at > 0) else { return false };
+        let Some(at) = text.len().checked_sub(MOVE_BYTES).filter(|at| *at > 0) else { return false };
         let is_due = read_move(&text[at..]).is_ok_and(|token| Some(token.side) == self.turn);
-        if !is_due || text[..at].windows(MOVE).any(|part| read_move(part).is_ok()) {
+        if !is_due || text[..at].windows(MOVE_BYTES).any(|part| read_move(part).is_ok()) {
             return false;
         }
         let (from, to) = (item.span.from as usize, item.span.to as usize);

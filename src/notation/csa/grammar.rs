@@ -102,7 +102,7 @@ pub(super) struct Summary<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cause<'a> {
     pub(super) words: &'a [u8],
-    /// Their meaning, if known.
+    /// The meaning of the words, if known.
     pub(super) terminal: Option<Terminal>,
     /// True if the server refused a declaration.
     pub(super) refuses: bool,

@@ -1,6 +1,6 @@
 //! Headers of CSA: the statement for each field, and the required form of its value.
 //!
-//! Not for headers without a CSA statement: those are comments, `'KIF name=value`.
+//! Headers without a CSA statement are comments instead: `'KIF name=value`.
 
 use crate::shogi_headers::Field;
 use partie_record::Choices;
@@ -11,7 +11,7 @@ pub enum Version {
     /// Version 2.2 of 12 January 2008.
     #[default]
     V22,
-    /// Version 3.0 of 14 May 2024: its encoding, times with fractions, and more headers.
+    /// Version 3.0 of 14 May 2024, which adds a declared encoding, fractions of seconds, and headers.
     V30,
 }
 

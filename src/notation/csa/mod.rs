@@ -1,9 +1,9 @@
 //! CSA, the format of the Computer Shogi Association, versions 2 and 3 (V3.0 of 14 May 2024), read leniently. A line
 //! has one statement or several separated by commas; the first byte of a statement shows its kind. Commas between
-//! statements and the line `/` between games belong to no part. Every other byte belongs to a tag, the set-up, an item,
+//! statements and the line `/` between games are separators. Every other byte belongs to a tag, the set-up, an item,
 //! a note or white space.
 //!
-//! Not for replaying or decoding: statements are ASCII, and names and comments keep their bytes.
+//! Text is not decoded: statements are ASCII, and names and comments keep their bytes.
 
 mod boundary;
 mod fast;

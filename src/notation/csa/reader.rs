@@ -14,8 +14,8 @@ use partie_record::{Format, Item, ItemKind, Record, Tag, limits};
 /// Reads the record that begins at `at` into `record`. `last` is true if the file ends with `bytes`.
 ///
 /// Tags are `V` (the version), `N+` and `N-`, `$EVENT` and similar statements, and `'CSA encoding`. [`Record::setup`]
-/// has the statements of the position: `PI`, rows, single pieces, the side to move. A record ends at a line `/`, or at
-/// the head of another one after moves.
+/// contains the statements of the position: `PI`, rows, single pieces, the side to move. A record ends at a line `/`,
+/// or at the head of another record after moves.
 pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     let start = record.begin(Format::Csa, bytes, at);
     let mut reader = Reader {
@@ -50,7 +50,7 @@ struct Reader<'a, 'r> {
     declared: Option<(Span, bool)>,
     /// True if a move, a time or an end was read.
     body: bool,
-    /// True if a position or tags precede the last of them.
+    /// True if a position or tags precede that move, time or end.
     headed: bool,
     /// True inside a server message: `BEGIN Time`.
     server: bool,
@@ -106,8 +106,8 @@ impl Reader<'_, '_> {
         self.body || !record.setup.is_empty() || !record.tags.is_empty()
     }
 
-    /// True if a line after the moves can only belong to another game. Rows after moves without a start position are
-    /// the position of these moves, as in collections of problems.
+    /// True if a line after the moves can only belong to another game. If no start position precedes the moves, rows
+    /// after them belong to this game, as in collections of problems.
     fn begins_another(&self, line: &[u8]) -> bool {
         // Called for every line; the first bytes usually decide.
         self.body
@@ -129,7 +129,7 @@ impl Reader<'_, '_> {
         let line = &self.bytes[from..end];
         if matches!(line.first(), Some(b'#' | b'A'..=b'Z')) {
             match self.server_line(line) {
-                // A server message is the end of the game if the record has no other.
+                // A server message ends the game if the record has no other end.
                 Some(ServerLine::Result(_)) if self.body && self.record.result.is_none() => {
                     return self.end_word(from, end);
                 }
@@ -142,9 +142,10 @@ impl Reader<'_, '_> {
             let rest = &self.bytes[at..end];
             let start = at + rest.len() - rest.trim_ascii_start().len();
             let rest = &self.bytes[start..end];
-            // Names and comments may contain commas.
-            let comma = if holds_commas(rest) { None } else { memchr::memchr(b',', rest) };
-            let stop = comma.map_or(end, |comma| start + comma);
+            let is_end = |comma: &usize| {
+                !holds_commas(rest) || rest[0] != b'\'' && begins_statement(rest[comma + 1..].trim_ascii_start())
+            };
+            let stop = memchr::memchr_iter(b',', rest).find(is_end).map_or(end, |comma| start + comma);
             let text = self.bytes[start..stop].trim_ascii_end();
             if !text.is_empty() {
                 self.statement(start, start + text.len());
@@ -212,7 +213,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Adds a tag. Blanks before the value are not part of it.
+    /// Adds a tag; its value excludes leading blanks.
     fn header(&mut self, header: Header<'_>, from: usize, to: usize) {
         let name = Span::new(from, from + header.name.len());
         let value = Span::new(to - header.value.trim_ascii_start().len(), to);
@@ -228,9 +229,16 @@ impl Reader<'_, '_> {
     }
 }
 
-/// True if a statement extends to the end of its line: a name, a header, a comment.
+/// True if a statement may contain commas: a name, a header, a comment.
 fn holds_commas(rest: &[u8]) -> bool {
     matches!(rest, [b'\'' | b'$', ..] | [b'N', b'+' | b'-', ..])
+}
+
+/// True if a text after a comma is no part of a name: a player, a position, or a move. The standard forbids such lines,
+/// but whole games are written on one.
+fn begins_statement(text: &[u8]) -> bool {
+    matches!(text, [b'N', b'+' | b'-', ..] | [b'P', b'I', ..] | [b'P', b'1'..=b'9', ..])
+        || matches!(text, [b'+' | b'-', square @ ..] if square.len() >= 6 && square[..4].iter().all(u8::is_ascii_digit))
 }
 
 /// True if a line sets pieces on the board: `PI`, or a row whose first cell is readable.

@@ -1,6 +1,6 @@
 //! Server reports on the end of a game: the summary in a comment, `'summary:toryo:A lose:B win`, and messages.
 //!
-//! Not for judging them: replay compares these claims with the moves.
+//! Replay compares these claims with the moves.
 
 use super::grammar::{ServerLine, Summary, csa_end, server_entry, server_line, sign, summary};
 use crate::shogi_format::ServerSays;
@@ -9,8 +9,7 @@ use partie_record::{ItemKind, Record, Terminal};
 use partie_rules::Side;
 
 impl Summary<'_> {
-    /// Returns the winner if the names identify it. `names` has the one of [`Side::First`] before the one of
-    /// [`Side::Second`].
+    /// Returns the winner if the names identify one side. `names` are those of [`Side::First`] and [`Side::Second`].
     fn winner(&self, names: [Option<&[u8]>; 2]) -> Option<Side> {
         let (winner, loser) = self.decided?;
         let [first, second] = names.map(|name| name.map(<[u8]>::trim_ascii));

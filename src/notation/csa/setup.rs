@@ -1,6 +1,6 @@
 //! The start position: `PI`, rows, single pieces and the hands, the side to move.
 //!
-//! Not for deciding whether such a position is possible: the rules do that.
+//! The rules decide whether the position is possible.
 
 use super::grammar::{PieceGroup, Position, cell, code, piece_group, position, sign, turn};
 use crate::SetupFault;
@@ -18,16 +18,16 @@ use partie_rules::shogi::{Handicap, PieceType, Setup, Square};
 pub struct SetupRead {
     /// Pieces, hands and the side to move.
     pub setup: Setup,
-    /// Faults of its notation.
+    /// Faults in the notation of the position.
     pub faults: Vec<SetupFault>,
 }
 
 /// Maximum number of faults reported for one position.
-const MOST_FAULTS: usize = 100;
+const MAX_FAULTS: usize = 100;
 
-/// Length in bytes of a square with a code, and of a cell with a piece.
-const GROUP: usize = 4;
-const CELL: usize = 3;
+/// Lengths of a square with a code, and of a cell with a piece.
+const GROUP_BYTES: usize = 4;
+const CELL_BYTES: usize = 3;
 
 /// Pieces of a full set, by [`PieceType::index`] of the kinds in hand.
 const SET: [u8; 7] = [18, 4, 4, 4, 4, 2, 2];
@@ -71,7 +71,7 @@ struct Reader {
 
 impl Reader {
     fn fault(&mut self, code: Code, span: Span, message: Message) {
-        if self.faults.len() < MOST_FAULTS {
+        if self.faults.len() < MAX_FAULTS {
             self.faults.push(SetupFault { code, span, message });
         }
     }
@@ -91,7 +91,7 @@ impl Reader {
     fn left_out(&mut self, groups: &[u8], span: Span) {
         let mut rest = groups.trim_ascii();
         while !rest.is_empty() {
-            let (group, after) = rest.split_at(rest.len().min(GROUP));
+            let (group, after) = rest.split_at(rest.len().min(GROUP_BYTES));
             let held = match piece_group(group) {
                 Ok((_, PieceGroup::Placed(at, piece))) => {
                     self.setup.board[at.index()].filter(|(_, there)| *there == piece).map(|_| at)
@@ -117,7 +117,7 @@ impl Reader {
     fn pieces(&mut self, side: Side, groups: &[u8], span: Span) {
         let mut rest = groups.trim_ascii();
         while !rest.is_empty() {
-            rest = match recover(rest, piece_group, |_| GROUP) {
+            rest = match recover(rest, piece_group, |_| GROUP_BYTES) {
                 Recovered::Token(group, after) => {
                     self.place(side, group, span);
                     after
@@ -175,7 +175,7 @@ impl Reader {
         let mut rest = cells.strip_suffix(b".").unwrap_or(cells);
         let mut count: u8 = 0;
         while !rest.is_empty() {
-            let (piece, after) = match recover(rest, cell, |_| CELL) {
+            let (piece, after) = match recover(rest, cell, |_| CELL_BYTES) {
                 Recovered::Token(piece, after) => (piece, after),
                 Recovered::Junk(junk, after) => {
                     self.fault(Code::H010, span, say!("no-piece-in-row", seen = quoted(shown(junk)), row = rank));
@@ -193,7 +193,7 @@ impl Reader {
         }
     }
 
-    /// Reports the missing rows if there are others, each run of them at the row before it.
+    /// Reports missing rows if the record has others; a run of missing rows is reported at the row before it.
     fn missing_rows(&mut self) {
         let rows = self.rows;
         let Some(first) = rows.iter().flatten().next().copied() else { return };
@@ -228,18 +228,18 @@ impl Reader {
 pub(super) fn hand_place(bytes: &[u8], record: &Record, side: Side) -> Option<Span> {
     record.setup.iter().copied().find(|span| match position(span.of(bytes)) {
         Ok((_, Position::Pieces(owner, groups))) => {
-            owner == side && groups.trim_ascii().chunks(GROUP).any(|group| group.starts_with(b"00"))
+            owner == side && groups.trim_ascii().chunks(GROUP_BYTES).any(|group| group.starts_with(b"00"))
         }
         _ => false,
     })
 }
 
-/// The index of a piece in the hand; `None` for kings.
+/// The index of a piece type in [`SET`]; `None` for kings.
 fn left_over(piece: PieceType) -> Option<usize> {
     Some(piece.base().index()).filter(|index| *index < SET.len())
 }
 
-/// True if a code follows the square. Without one, the start of the next group is unknown.
+/// True if a piece code follows the square. Without a code, the start of the next group is unknown.
 fn has_code(group: &[u8]) -> bool {
     group.get(2..).is_some_and(|text| code(text).is_ok())
 }

@@ -10,11 +10,11 @@ use partie_rules::Side;
 
 /// Parses an end such as `%TORYO`, and the side that it names.
 ///
-/// Only `%+ILLEGAL_ACTION` and `%-ILLEGAL_ACTION` name a side: the one that committed the foul and therefore loses.
+/// Only `%+ILLEGAL_ACTION` and `%-ILLEGAL_ACTION` name a side: the side that committed the foul and therefore loses.
 /// They are written in the other side's turn, hence [`Terminal::FoulByPrevious`]; if turn and sign disagree, the sign
 /// decides.
 ///
-/// Server messages such as `#TIME_UP` mean the same in records without such a statement.
+/// Server messages such as `#TIME_UP` are accepted, too, as they replace the statement in some records.
 pub fn terminal(word: &[u8]) -> Option<(Terminal, Option<Side>)> {
     let end = |input| alt((csa_end, server_result.map(|terminal| (terminal, None)))).parse(input);
     whole(word, end)

@@ -6,7 +6,7 @@ use super::header::{Version, statement};
 use crate::TimeControl;
 use crate::shogi_headers::Field;
 
-/// A header that was written as a comment, until all headers are known.
+/// A time header; it remains a comment unless one statement can express all time headers.
 #[derive(Clone, Debug)]
 struct Written {
     field: Field,

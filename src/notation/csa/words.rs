@@ -33,7 +33,7 @@ pub const fn kind(code: &[u8]) -> Option<PieceType> {
     })
 }
 
-/// Ends that name no side, in the order of the format's text.
+/// Ends that name no side, in the order of the CSA specification.
 pub(super) const ENDS: [(&str, Terminal); 13] = [
     ("TORYO", Terminal::Resignation),
     (BROKEN_OFF, Terminal::Interrupted),
@@ -53,7 +53,7 @@ pub(super) const ENDS: [(&str, Terminal); 13] = [
 /// The end of a game that was broken off.
 pub(crate) const BROKEN_OFF: &str = "CHUDAN";
 
-/// The end that names a side, the one that committed the foul.
+/// The end that names the side that committed the foul.
 pub(super) const FOUL: &str = "ILLEGAL_ACTION";
 
 /// The name of an end, without the percent sign and the sign of a side; `None` for ends that only KIF has.
@@ -76,15 +76,14 @@ pub(super) const SERVER_RESULTS: [(&str, Terminal); 9] = [
     ("#ILLEGAL_MOVE", Terminal::FoulByMover),
     ("#SENNICHITE", Terminal::Sennichite),
     ("#OUTE_SENNICHITE", Terminal::FoulByPrevious),
-    // The answer to a declaration.
+    // The server's answer to a declared win.
     ("#JISHOGI", Terminal::DeclaredWin),
     ("#MAX_MOVES", Terminal::MaxMoves),
     ("#CHUDAN", Terminal::Interrupted),
     ("#DRAW", Terminal::Draw),
 ];
 
-/// Words for the end of a game in server summaries; a longer word precedes its prefix. Fouls are those committed by the
-/// loser.
+/// Words for the end of a game in server summaries; a longer word precedes its prefix. The loser committed the fouls.
 pub(super) const CAUSES: [(&str, Terminal); 16] = [
     ("toryo", Terminal::Resignation),
     ("time up", Terminal::TimeUp),
@@ -104,7 +103,7 @@ pub(super) const CAUSES: [(&str, Terminal); 16] = [
     ("abnormal", Terminal::Interrupted),
 ];
 
-/// The server refused a declaration.
+/// The words of a summary after the server refused a declared win.
 pub(super) const REFUSED: &str = "illegal kachi";
 
 /// The result for one player.

@@ -1,7 +1,7 @@
 //! The CSA writer, version 2.2 or 3.0: one statement a line.
 //!
-//! Not for encodings: the text is UTF-8, and version 3.0 names the encoding of the output. The format has no variations
-//! or bookmarks. Headers without a statement become comments, `'KIF name=value`; 持ち時間 and 秒読み become one statement.
+//! The text is UTF-8; version 3.0 declares the encoding of the output. The format has no variations or bookmarks.
+//! Headers without a statement become comments, `'KIF name=value`; 持ち時間 and 秒読み become one statement.
 
 use super::header::{self, KIF, Version, statement};
 use super::moves::{read_move, spell};
@@ -17,10 +17,10 @@ use partie_rules::{Rules as _, Side};
 /// A header that has a statement.
 #[derive(Clone, Debug)]
 struct Statement {
-    /// Its position in the order of statements.
+    /// Index of the statement in the order of statements.
     place: usize,
     text: String,
-    /// True if it is a date with a time.
+    /// True if the value is a date with a time.
     timed: bool,
     /// Name and value as received.
     name: String,
@@ -38,7 +38,7 @@ pub struct CsaWriter {
     others: String,
     times: TimeHeaders,
     body: String,
-    /// The offset for the time of the last move, until the time comes.
+    /// The offset at which the time of the last move is inserted; `None` if no time can follow.
     time_at: Option<usize>,
     /// Number of open variations; they are not written.
     depth: u32,
@@ -51,7 +51,7 @@ impl CsaWriter {
         Self { version, encoding, ..Self::default() }
     }
 
-    /// Writes a header without a statement: one of a later version or of a server as it is, any other as a comment.
+    /// Writes a header that has no statement: unchanged if its name is that of a `$` statement, otherwise as a comment.
     fn other(&mut self, name: &str, value: &str) {
         let own = name.strip_prefix('$').is_some_and(|rest| {
             rest.starts_with(|first: char| first.is_ascii_uppercase())
@@ -158,7 +158,7 @@ impl ShogiWriter for CsaWriter {
         let new = Statement { place, text, timed, name: name.to_owned(), value: value.into_owned() };
         match self.statements.iter_mut().find(|other| other.place == place) {
             None => self.statements.push(new),
-            // Of several dates, one with a time becomes the statement; the others become comments.
+            // Of several dates, a date with a time becomes the statement; the other dates become comments.
             Some(old) if new.timed && !old.timed => {
                 let old = std::mem::replace(old, new);
                 self.other(&old.name, &old.value);
@@ -179,7 +179,7 @@ impl ShogiWriter for CsaWriter {
     fn foul(&mut self, played: Played<'_>) -> bool {
         let mut text = String::with_capacity(8);
         spell(&mut text, played.before.turn(), played.mv.from(), played.mv.to(), played.mv.after());
-        // The piece before the move is not written, so the text may read as a legal move.
+        // CSA names only the piece after the move, so the text of an illegal move may match a legal one.
         let holds = read_move(text.as_bytes()).is_ok_and(|written| played.is_read_as(&written.pattern));
         if holds {
             self.played(played);
@@ -232,7 +232,7 @@ impl ShogiWriter for CsaWriter {
         };
         let (word, exact) = nearest(terminal, self.version);
         self.lost.add(Loss::Ends, u64::from(!exact));
-        // Without a matching word the end is left out, rather than false.
+        // A missing end is better than a false one.
         let Some(word) = word else {
             self.time_at = None;
             return;

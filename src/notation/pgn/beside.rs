@@ -5,7 +5,7 @@ use partie_record::finding::Code;
 use partie_record::span::Span;
 use partie_record::{Format, Item, ItemKind, Movetext, ParseNote, Record};
 
-/// Minimum size in bytes of text that is noise; headings are shorter.
+/// Minimum size in bytes of noise; headings are shorter.
 pub(super) const NOISE: u64 = 4 << 10;
 
 /// A long run of text outside of any record.
@@ -17,13 +17,13 @@ pub struct Noise {
 }
 
 impl Noise {
-    /// Noise before the tags of a record.
+    /// The noise before the tags of a record, if any.
     pub fn before(bytes: &[u8], record: &Record) -> Option<Self> {
         let first = record.tags.first().filter(|_| record.format == Format::Pgn)?;
         Self::of(bytes, record.items.iter().take_while(|item| item.span.to <= first.span.from))
     }
 
-    /// Noise after the result of a record, including the rest of the result's line.
+    /// The noise after the result of a record, if any, including the rest of the result's line.
     pub fn after(bytes: &[u8], record: &Record) -> Option<Self> {
         let result = record.result.filter(|_| record.format == Format::Pgn)?;
         let unread = |note: &&ParseNote| note.span.from >= result.to && matches!(note.code, Code::S015 | Code::B002);
@@ -48,7 +48,7 @@ impl Noise {
     }
 }
 
-/// Lengths of the lists of a record before more text is read.
+/// Numbers of items and notes in a record before more text is read.
 #[derive(Clone, Copy)]
 pub(super) struct RecordLengths {
     items: usize,
@@ -60,18 +60,18 @@ impl RecordLengths {
         Self { items: record.items.len(), notes: record.notes.len() }
     }
 
-    /// The items added since then.
+    /// The items added to the record since these numbers were taken.
     pub(super) fn items_of(self, record: &Record) -> &[Item] {
         record.items.get(self.items..).unwrap_or_default()
     }
 
-    /// The notes added since then.
+    /// The notes added to the record since these numbers were taken.
     pub(super) fn notes_of(self, record: &Record) -> &[ParseNote] {
         record.notes.get(self.notes..).unwrap_or_default()
     }
 }
 
-/// Turns text that was read as movetext, but is a heading in a list of games, into a comment.
+/// Replaces the items of text that was read as movetext, but is a heading in a list of games, by one comment.
 pub(super) fn keep_as_heading(bytes: &[u8], text: Span, record: &mut Record, kept: RecordLengths) {
     record.items.truncate(kept.items);
     record.notes.truncate(kept.notes);
@@ -97,10 +97,10 @@ pub(super) fn keep_as_preamble(record: &mut Record, kept: RecordLengths) {
         matches!(note.code, Code::B001 | Code::B002 | Code::H003 | Code::S006 | Code::S010 | Code::S013)
     };
     let notes = record.notes.split_off(kept.notes);
-    // Note of the last junk item.
+    // Index of the note of the last junk item.
     let mut junk = record.notes.iter().rposition(|note| note.code == Code::S015);
     record.notes.extend(notes.into_iter().filter(in_comments));
-    // Compacted in place, as a text of megabytes has an item for each word.
+    // The items are compacted in place, as a text of megabytes has an item for each word.
     let mut end = kept.items;
     for at in kept.items..record.items.len() {
         let item = record.items[at];

@@ -1,4 +1,4 @@
-//! Beginnings of games, for cutting a file into slices and for resuming after damage.
+//! Finds where games begin, for cutting a file into slices and for resuming after damage.
 
 use super::bytes::is_space;
 use super::section::{at_line_start, is_section_start, is_tag_start, next_section};
@@ -11,8 +11,8 @@ pub fn section(bytes: &[u8]) -> Option<usize> {
     next_section(bytes, 1.min(bytes.len()), bytes.len())
 }
 
-/// The last place in `bytes` where a game may begin, for cutting: a tag section, or in files without tags a line after
-/// a result. The place may be inside a comment or a variation; the reader detects that.
+/// The last offset in `bytes` where a game may begin, for cutting: a tag section, or in files without tags a line after
+/// a result. The offset may be inside a comment or a variation; the reader detects that.
 pub fn cut(bytes: &[u8]) -> Option<usize> {
     let mark = byte_order_mark::length_at(bytes, 0);
     let first = mark + bytes[mark..].iter().take_while(|byte| is_space(**byte)).count();
@@ -20,7 +20,7 @@ pub fn cut(bytes: &[u8]) -> Option<usize> {
     section.or_else(|| untagged_cut(bytes)).or_else(|| if has_tag(bytes) { None } else { engine_log::cut(bytes) })
 }
 
-/// True if there is a tag anywhere, even after unreadable text. In that case, no line is a game of its own.
+/// True if there is a tag anywhere, even after unreadable text. In such a file, lines of engine logs are not games.
 fn has_tag(bytes: &[u8]) -> bool {
     memchr::memchr_iter(b'[', bytes).any(|at| is_tag_start(&bytes[at..]))
 }
@@ -69,7 +69,7 @@ pub fn open_construct(bytes: &[u8]) -> Option<(Span, OpenConstruct)> {
     (token > 0).then(|| (Span::new(bytes.len() - token, bytes.len()), OpenConstruct::Token))
 }
 
-/// The way in which a construct that is too long to be kept ends.
+/// A construct that is too long to be kept, by the way in which it ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpenConstruct {
     /// A closing brace, or the next tag section.

@@ -1,12 +1,12 @@
-//! Byte classes of a record: white space, characters of tag names, first and last bytes of tokens.
+//! Byte classes of PGN: white space, characters of tag names, first and last bytes of tokens.
 
-/// White space: blanks, line ends, tabs and form feeds.
+/// True for white space: blanks, line ends, tabs and form feeds.
 #[inline]
 pub(super) const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c)
 }
 
-/// Characters of a tag name. Programs use more of them than the standard allows.
+/// True for a character of a tag name. Programs use more characters than the standard allows.
 #[inline]
 pub(super) const fn is_name(byte: u8) -> bool {
     NAME[byte as usize]
@@ -40,7 +40,7 @@ pub(super) const fn is_stop(byte: u8) -> bool {
     matches!(byte, b'.' | b',')
 }
 
-/// The tokens that a byte may begin in movetext.
+/// Class of a byte by the tokens that it may begin in movetext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
     Space,

@@ -10,8 +10,8 @@ use partie_record::finding::Code;
 use partie_record::span::Span;
 use partie_record::{ItemKind, ParseNote, limits};
 
-/// Maximum distance after a tag section inside a comment at which a brace is searched.
-const HORIZON: usize = 64 << 10;
+/// Maximum distance in bytes from the start of a comment, or of a tag section inside it, to the closing brace.
+const MAX_BRACE_DISTANCE: usize = 64 << 10;
 
 /// The end of a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,20 +20,20 @@ pub(super) enum End {
     Closed(usize),
     /// The comment is never closed; a tag section begins at this offset.
     Resumed(usize),
-    /// Neither closed nor followed by a section; more input may change that.
+    /// The comment is neither closed nor followed by a section; more input may change that.
     Open,
 }
 
-/// The end of the comment that opens at `at`, if the next brace closes it within `HORIZON` bytes. The contents do not
-/// matter then.
+/// The end of the comment that opens at `at`, if the next brace closes it within `MAX_BRACE_DISTANCE` bytes. The text
+/// inside does not matter then.
 #[inline]
 pub(super) fn near_end(bytes: &[u8], at: usize) -> Option<usize> {
     let (_, text) = grammar::comment(&bytes[at..]).ok()?;
-    (text.len() <= HORIZON).then_some(at + text.len())
+    (text.len() <= MAX_BRACE_DISTANCE).then_some(at + text.len())
 }
 
-/// Finds the end of the comment that opens at `at`. If a tag section begins before the next `}`, the comment is closed
-/// by that brace only if no other brace opens first. Then it quotes a game; otherwise the closing brace is missing.
+/// Finds the end of the comment that opens at `at`. A tag section may begin before the next `}`. If no other brace
+/// opens between the section and that brace, the comment quotes a game. Otherwise its closing brace is missing.
 pub(super) fn end(bytes: &[u8], at: usize, last: bool) -> End {
     let close = memchr(b'}', &bytes[at..]).map(|found| at + found);
     let section = section::next_section(bytes, at, close.unwrap_or(bytes.len()));
@@ -41,11 +41,11 @@ pub(super) fn end(bytes: &[u8], at: usize, last: bool) -> End {
         (None, Some(close)) => End::Closed(close + 1),
         (None, None) => End::Open,
         (Some(section), _) => {
-            let horizon = bytes.len().min(section + HORIZON);
+            let horizon = bytes.len().min(section + MAX_BRACE_DISTANCE);
             match memchr2(b'{', b'}', &bytes[section..horizon]) {
                 Some(found) if bytes[section + found] == b'}' => End::Closed(section + found + 1),
                 Some(_) => End::Resumed(section),
-                None if last || horizon == section + HORIZON => End::Resumed(section),
+                None if last || horizon == section + MAX_BRACE_DISTANCE => End::Resumed(section),
                 None => End::Open,
             }
         }
@@ -53,7 +53,7 @@ pub(super) fn end(bytes: &[u8], at: usize, last: bool) -> End {
 }
 
 impl Reader<'_, '_> {
-    /// Reads a comment of the grammar, a comment with braces in it, or one that is never closed.
+    /// Reads a comment, even if it contains braces or is never closed.
     pub(crate) fn comment(&mut self) {
         let from = self.at;
         if let Some(end) = near_end(self.bytes, from) {

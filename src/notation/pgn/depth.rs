@@ -1,4 +1,4 @@
-//! Variations: nested on an explicit stack, and skipped if nested too deep.
+//! Variations: kept on an explicit stack, and skipped if they are nested too deep.
 
 use memchr::memchr3;
 

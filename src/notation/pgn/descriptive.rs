@@ -18,12 +18,12 @@ impl Reader<'_, '_> {
             return;
         }
         let Some(first) = self.first_word() else { return };
-        // A move in coordinates begins with a file letter, or has a square after its first character.
+        // A move in SAN or coordinates begins with a file letter, has a square after its first character, or castles.
         if matches!(first, [b'a'..=b'h', ..] | [_, b'a'..=b'h', b'1'..=b'8', ..] | [b'O' | b'0', ..]) {
             return;
         }
-        // Text that is not a game gets here at every word, so the check of one word precedes the scan of all following
-        // ones.
+        // Text that is not a game gets here at every word. Therefore one word is checked before all following words are
+        // scanned.
         let reads = |language: Language| descriptive::prefix(first, language).is_ok();
         if Language::ALL.into_iter().any(reads)
             && let Some(language) = descriptive::language(first)
@@ -33,7 +33,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// The text from the first word of the movetext, as far as needed to detect its language.
+    /// The text from the first word of the movetext on, as far as it is needed to detect the language.
     fn first_word(&self) -> Option<&[u8]> {
         let mut rest = self.bytes.get(self.at..)?;
         loop {
@@ -69,7 +69,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Reads moves and the blanks between them; stops before anything else.
+    /// Reads descriptive moves and the blanks between them; stops before anything else.
     pub(super) fn descriptive_run(&mut self, language: Language) {
         while let Some(&byte) = self.bytes.get(self.at) {
             if is_space(byte) {
@@ -80,7 +80,7 @@ impl Reader<'_, '_> {
                 return;
             }
             let rest = &self.bytes[self.at..];
-            // Move numbers, unless they are castling with zeros.
+            // A digit begins a move number; only 0 may begin a move, castling.
             if byte.is_ascii_digit() && byte != b'0' {
                 return;
             }

@@ -1,16 +1,14 @@
-//! Logs of the communication between a program and an engine. They contain `position` lines, each with the moves since
-//! the previous one, and other commands. A run of lines that continue each other is one game, given by its last
-//! position.
+//! Logs of the communication between a program and an engine. They contain `position` lines, each with all moves so
+//! far, and other commands. A run of positions that continue each other is one game, given by its last position.
 
 use super::bytes::is_blank;
 use super::position_line::is_position;
 use partie_record::span::{after_line, line_end};
 
-/// Bytes at the start of a line within which a command must begin: programs write a time, an arrow or the engine's name
-/// before it.
-const PROMPT: usize = 96;
+/// Maximum length in bytes of a prompt: the time, arrow or engine name that programs write before a command.
+const MAX_PROMPT: usize = 96;
 
-/// Number of lines at the end of a slice in which `cut` searches for a game.
+/// Maximum number of lines at the end of a slice that `cut` searches for the start of a game.
 const MAX_CUT_LINES: usize = 64;
 
 /// Commands that occur in no other text.
@@ -26,10 +24,10 @@ const COMMANDS: [&[u8]; 9] = [
     b"copyprotection",
 ];
 
-/// Words that are commands only if alone on their line.
+/// Words that are commands only if they are alone on their line.
 const ALONE: [&[u8]; 5] = [b"stop", b"quit", b"go", b"d", b"eval"];
 
-/// Commands that are recognized by the following word.
+/// Commands that are recognized by the following word, one of these.
 const WITH: [(&[u8], &[&[u8]]); 5] = [
     (
         b"go",
@@ -77,7 +75,7 @@ const WITH: [(&[u8], &[&[u8]]); 5] = [
 /// A line of a log.
 #[derive(Clone, Copy)]
 enum EngineLine<'a> {
-    /// A position, without the prompt of the program.
+    /// A position, without the prompt before it.
     Position(&'a [u8]),
     Command(&'a [u8]),
 }
@@ -85,7 +83,7 @@ enum EngineLine<'a> {
 /// Parses a line of a log.
 fn engine_line(line: &[u8]) -> Option<EngineLine<'_>> {
     let line = line.trim_ascii();
-    let signs = line.iter().take(PROMPT).enumerate();
+    let signs = line.iter().take(MAX_PROMPT).enumerate();
     let ends = signs.filter(|(_, byte)| matches!(byte, b'>' | b'<' | b':' | b']' | b')' | b'|' | b'=' | b'-'));
     let begins = std::iter::once(0).chain(ends.map(|(at, _)| at + 1));
     begins.map(|at| line[at..].trim_ascii_start()).find_map(|text| {
@@ -109,13 +107,13 @@ fn is_command(text: &[u8]) -> bool {
         || next.is_some_and(|next| WITH.iter().any(|(word, after)| *word == first && after.contains(&next)))
 }
 
-/// Commands between two positions.
+/// The commands between two positions.
 #[derive(Clone, Copy, Default)]
 struct Between {
     commands: bool,
     /// True if a command begins a new game.
     parts: bool,
-    /// True if the engine was to ponder a move, which may not be played.
+    /// True if the engine pondered on a move that may not be played.
     ponders: bool,
 }
 
@@ -129,7 +127,7 @@ impl Between {
     }
 }
 
-/// True if the position continues the game of the previous one by some moves.
+/// True if `next` is the position `before` with further moves, so that both belong to one game.
 fn goes_on(before: &[u8], next: &[u8], between: Between) -> bool {
     let listed = |text| words(text).filter(|word| *word != b"moves");
     let (length, after) = (listed(before).count(), listed(next).count());
@@ -138,7 +136,7 @@ fn goes_on(before: &[u8], next: &[u8], between: Between) -> bool {
     if between.parts && begun {
         return false;
     }
-    // Without commands between them, these may be lines of an archive, one of which happens to begin another.
+    // Without commands between them, the lines may be games of an archive, one of which happens to begin another.
     if !between.commands {
         let alone = before.starts_with(b"position") && next.starts_with(b"position startpos");
         return alone && common == length && (1..=2).contains(&after.saturating_sub(length));
@@ -160,7 +158,7 @@ fn line(bytes: &[u8], at: usize, last: bool) -> Result<Option<(&[u8], usize)>, (
 /// input is needed.
 pub(super) fn last_position(bytes: &[u8], at: usize, last: bool) -> Result<Option<usize>, ()> {
     // Text that is not a log is not scanned to the end of its line.
-    let head = &bytes[at..bytes.len().min(at + 2 * PROMPT)];
+    let head = &bytes[at..bytes.len().min(at + 2 * MAX_PROMPT)];
     if engine_line(&head[..line_end(head, 0)]).is_none() {
         return Ok(None);
     }
@@ -184,7 +182,7 @@ pub(super) fn last_position(bytes: &[u8], at: usize, last: bool) -> Result<Optio
     Ok(found.map(|(at, _)| at))
 }
 
-/// The end of the commands after a position.
+/// The end of the commands that follow a position.
 pub(super) fn commands_end(bytes: &[u8], at: usize, last: bool) -> Result<usize, ()> {
     let (mut from, mut end) = (at, at);
     while let Some((text, next)) = line(bytes, from, last)? {
@@ -204,7 +202,7 @@ fn is_command_line(line: &[u8]) -> bool {
     matches!(engine_line(line), Some(EngineLine::Command(_)))
 }
 
-/// The last line that begins another game than the line before it; never the first line.
+/// Offset of the last line that begins another game than the log before it; never the first line.
 pub(super) fn cut(bytes: &[u8]) -> Option<usize> {
     let mut end = memchr::memrchr(b'\n', bytes)?;
     // The number of lines is bounded, as a line may have a million moves.
@@ -218,7 +216,7 @@ pub(super) fn cut(bytes: &[u8]) -> Option<usize> {
     None
 }
 
-/// True for a line of a log.
+/// True for a line of an engine log.
 pub(crate) fn is_of_log(line: &[u8]) -> bool {
     engine_line(line).is_some()
 }

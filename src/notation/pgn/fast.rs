@@ -8,19 +8,19 @@ use super::masks::TokenEnds;
 use partie_record::span::Span;
 use partie_record::{Item, ItemKind};
 
-/// Minimum length of two moves without a blank between them: `e4?e5`.
-const SHORTEST_PAIR: usize = 5;
+/// Minimum length in bytes of two moves without a blank between them: `e4?e5`.
+const MIN_PAIR: usize = 5;
 
-/// True if a longer word is a single move. A `?` or a comma may separate two; with a comma the shortest pair is `f5f6,g7g6`.
-/// Words never contain `!`, which ends a token.
+/// True if a word of at least `MIN_PAIR` bytes is a single move. A `?` or a comma may separate two; with a comma, the
+/// shortest pair is `f5f6,g7g6`. Words never contain `!`, at which [`TokenEnds`] stops.
 #[inline(always)]
 fn is_single(word: &[u8]) -> bool {
     let parts = |byte: &u8| *byte == b'?' || word.len() > 8 && *byte == b',';
     word.len() <= 16 && !word.iter().any(parts)
 }
 
-/// True if a word ends in a rank digit, optionally with a check mark, as moves do, or castles. There is no branch on
-/// the form of a move, as the processor cannot predict the next one.
+/// True if a word ends in a rank digit, optionally with a check mark, as moves do, or castles. The code does not branch
+/// on the form of a move, as the processor cannot predict the next form.
 #[inline(always)]
 fn looks_like_plain_move(word: &[u8]) -> bool {
     let [first, .., last] = *word else { return false };
@@ -45,7 +45,7 @@ pub(super) fn tag(input: &[u8]) -> Option<(&[u8], TagPair<'_>)> {
 
 impl Reader<'_, '_> {
     /// Reads a run of moves, move numbers, NAGs, comments and blanks in their most frequent forms, and keeps only their
-    /// spans. They are most of any file. Stops before anything else.
+    /// spans. These make up most of any file. Stops before anything else.
     ///
     /// Reads 14 MB of games (18,618) in 0.19 s, against 1.11 s by the grammar alone, both built with opt-level 1.
     pub(super) fn fast_run(&mut self) {
@@ -61,7 +61,7 @@ impl Reader<'_, '_> {
             if class == Class::Word {
                 let end = ends.next(from + 1);
                 let word = &bytes[from..end];
-                let single = word.len() < SHORTEST_PAIR || is_single(word);
+                let single = word.len() < MIN_PAIR || is_single(word);
                 let ended = bytes.get(end).is_some_and(|byte| ends_token(*byte) && *byte != b'(');
                 if !(ended && single && looks_like_plain_move(word)) {
                     break;

@@ -7,6 +7,7 @@ use nom::bytes::complete::{tag as text_of, take_till, take_while, take_while_m_n
 use nom::character::complete::{char, line_ending, one_of};
 use nom::combinator::{all_consuming, eof, map, opt, peek, recognize, value as as_value, verify};
 use nom::error::context;
+use nom::multi::fold_many_m_n;
 use nom::number::complete::u8;
 use nom::sequence::{delimited, pair, preceded, terminated};
 
@@ -24,7 +25,7 @@ use partie_rules::chess::Role;
 /// A tag's name and its value, escapes included.
 pub(super) type TagPair<'a> = (&'a [u8], &'a [u8]);
 
-/// Maximum length of a tag name where text other than a tag is possible.
+/// Maximum length in bytes of a tag name where text other than a tag is possible.
 const MAX_NAME: usize = 255;
 
 /// `tag = "[" *blank name 1*blank %x22 value %x22 *blank "]"`
@@ -121,7 +122,7 @@ pub(super) fn text(input: &[u8]) -> Parsed<'_, &[u8]> {
 pub(super) enum Token {
     White,
     Number,
-    /// A numeric annotation glyph; `None` without a number or with one above 255.
+    /// A numeric annotation glyph; `None` if its number is missing or above 255.
     Nag(Option<u8>),
     Null,
     Result(Outcome),
@@ -244,6 +245,18 @@ pub(super) fn zero_castling(input: &[u8]) -> Parsed<'_, Token> {
     let short = recognize((text_of("00"), opt(char('0'))));
     let long = recognize((text_of("0"), alt((text_of("-"), dash)), one_of("0O"), clipped));
     as_value(Token::Symbol, alt((short, long))).parse(input)
+}
+
+/// `castling-apart = castles 1*2(1*blank ("-" / dash) 1*blank castles) *("+" / "#" / "!" / "?")`
+pub(super) fn castling_apart(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let step = (take_while1(is_blank), alt((text_of("-"), dash)), take_while1(is_blank), castles);
+    let marks = take_while(|byte| matches!(byte, b'+' | b'#' | b'!' | b'?'));
+    recognize((castles, fold_many_m_n(1, 2, step, || (), |(), _| ()), marks)).parse(input)
+}
+
+/// `castles = "0" / %s"O"`
+pub(super) fn castles(input: &[u8]) -> Parsed<'_, char> {
+    one_of("0O").parse(input)
 }
 
 /// `dash = %xE2.80 %x90-95 / %xE2.88.92`
@@ -375,6 +388,8 @@ pub static RULES: &[crate::Rule] = crate::rule::rules! {
     "nag" => nag,
     "null-move" => null_move,
     "zero-castling" => zero_castling,
+    "castling-apart" => castling_apart,
+    "castles" => castles,
     "dash" => dash,
     "next-number" => next_number,
     "parenthesised" => parenthesised,

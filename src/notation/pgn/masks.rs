@@ -1,4 +1,4 @@
-//! Ends of tokens and comments, 64 bytes at a time: a bit mask of the bytes that may end one, then its next bit.
+//! Finds the ends of tokens and comments, 64 bytes at a time, in a bit mask of the bytes that may be an end.
 
 use memchr::memchr2;
 use wide::u8x16;
@@ -88,7 +88,7 @@ pub(super) fn first_brace(text: &[u8]) -> Option<usize> {
     memchr2(b'{', b'}', &text[near..]).map(|found| near + found)
 }
 
-/// A bit for each byte that fulfills `test`.
+/// A bit mask of the bytes for which `test` is true.
 #[inline(always)]
 fn mask(block: &[u8; BLOCK], test: impl Fn(u8x16) -> u8x16) -> u64 {
     let (quarters, _) = block.as_chunks::<16>();

@@ -1,7 +1,7 @@
-//! Lenient reader and writer of PGN. Every dialect found in files gives a record, every leniency a note, and every byte
-//! belongs to a tag, an item or white space.
+//! Lenient reader and writer of PGN. The reader accepts every dialect found in files and notes every leniency. Every
+//! byte belongs to a tag, an item or white space.
 //!
-//! A record ends at its result token, or where the next tag section begins. Replaying it is not part of this module.
+//! A record ends at its result token, or where the next tag section begins. Games are not replayed here.
 
 mod beside;
 mod boundary;
@@ -47,21 +47,21 @@ use partie_record::finding::Code;
 use partie_record::span::Span;
 use partie_record::{Item, ItemKind, Movetext, ParseNote, Record, Tag};
 
-/// Bytes after a game within which the next game usually begins.
-const NEAR: usize = 256;
+/// Number of bytes after a game within which the next game usually begins.
+const MAX_USUAL_GAP: usize = 256;
 
 /// Reads the record that begins at `at` into `record`. `last` is true if the file ends with `bytes`.
 pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     read_by(Extent { bytes, at, last }, true, record, |_| Ok(None))
 }
 
-/// The same by the grammar alone, without the loop for the most frequent tokens. Tests compare both.
+/// Like [`read_record`], by the grammar alone, without the loop for the most frequent tokens. Tests compare both.
 pub fn read_general(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     read_by(Extent { bytes, at, last }, false, record, |_| Ok(None))
 }
 
-/// The same for a list of games. `end` returns the latest possible end of the game at an offset. It is `None` if only
-/// the text of the game determines it, `Err` if it is after `bytes`.
+/// Like [`read_record`], for a list of games. `end` returns the latest possible end of the game at an offset. It is
+/// `None` if only the text of the game determines it, `Err` if it is after `bytes`.
 pub(super) fn read_part(
     bytes: &[u8],
     at: usize,
@@ -113,7 +113,7 @@ fn read_by(
     }
 }
 
-/// Noise from `at` to the end of the file, where no record begins. The buffers of `record` are reused.
+/// Noise from `at` to the end of the file, if no record begins there. The buffers of `record` are reused.
 pub fn noise_at_end(bytes: &[u8], at: usize, record: &mut Record) -> Option<Noise> {
     let text = bytes.get(at..)?;
     if (text.trim_ascii().len() as u64) < NOISE {
@@ -124,7 +124,7 @@ pub fn noise_at_end(bytes: &[u8], at: usize, record: &mut Record) -> Option<Nois
     Noise::of(bytes, record.items.iter())
 }
 
-/// Reads the text from `at` to the end of the file.
+/// Reads the text from `at` to the end of the file, in which no game should begin.
 ///
 /// # Errors
 /// The offset of the text in which a game begins.
@@ -150,7 +150,7 @@ fn tags(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Option<usiz
     (!reader.unfinished).then_some(reader.at)
 }
 
-/// The state of reading one record; shared with PSN.
+/// State of the reader for one record; also used for PSN.
 pub(super) struct Reader<'a, 'r> {
     pub(super) bytes: &'a [u8],
     pub(super) at: usize,
@@ -165,10 +165,10 @@ pub(super) struct Reader<'a, 'r> {
     pub(super) ended: bool,
     /// Plies of the main line so far, counting tokens that look like moves.
     pub(super) moves: u32,
-    /// True while only looking ahead at the text after another record.
+    /// True while the reader looks ahead at the text after another record.
     ahead: bool,
-    /// The next record found by looking ahead; no record begins before it. Without it, a file with a million results
-    /// would be scanned to its end for each of them.
+    /// Offset of the next record found by looking ahead; no record begins before it. Without this offset, a file with a
+    /// million results would be scanned to its end for each of them.
     next_record: usize,
     /// True if the most frequent tokens are read by `fast_run`.
     fast: bool,
@@ -209,7 +209,7 @@ impl<'a, 'r> Reader<'a, 'r> {
         }
     }
 
-    /// Continues after the text before the tags, which is `kept`.
+    /// Reads the record after the text before its tags, to which the items and notes up to `kept` belong.
     fn run(&mut self, kept: RecordLengths) -> ReadOutcome {
         let start = self.at;
         self.at = self.record.begin_line(self.bytes, self.at);
@@ -241,7 +241,7 @@ impl<'a, 'r> Reader<'a, 'r> {
         if empty && self.at >= self.bytes.len() && self.bytes[start..].iter().all(|b| is_space(*b) || *b >= 0xbb) {
             return ReadOutcome::End;
         }
-        // Slices may be cut after a result. If no result was read, the apparent one is inside a comment.
+        // Slices may be cut after a result. If no result was read here, that result is inside a comment.
         if !self.last && self.at >= self.bytes.len() && self.record.result.is_none() {
             return ReadOutcome::Incomplete;
         }
@@ -320,8 +320,8 @@ impl<'a, 'r> Reader<'a, 'r> {
         if at < self.next_record {
             return None;
         }
-        // Beginnings of a game nearby are found first, so that the rest is scanned only once.
-        let near = self.bytes.len().min(at + NEAR);
+        // A tag section nearby is found first, so that the rest of the file is scanned only once.
+        let near = self.bytes.len().min(at + MAX_USUAL_GAP);
         let found = match section::next_section(self.bytes, at, near) {
             Some(section) => Err(section),
             None => {
@@ -329,7 +329,7 @@ impl<'a, 'r> Reader<'a, 'r> {
                 read_closing_text(self.bytes, at, &mut record).map(|()| record)
             }
         };
-        // One or two bytes with which old programs ended a file are not text.
+        // A byte or two with which old programs ended a file are not text.
         let text = |byte: &&u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
         let found = found.and_then(|record| match section::next_section(self.bytes, at, self.bytes.len()) {
             Some(section) => Err(section),

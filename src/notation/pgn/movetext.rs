@@ -15,12 +15,12 @@ use partie_record::finding::Code;
 use partie_record::span::Span;
 use partie_record::{Closing, ItemKind, Movetext, Outcome, limits};
 
-/// Maximum length of a server's remark in bytes.
-const SERVER_REMARK: usize = 256;
+/// Maximum length in bytes of a server's remark.
+const MAX_SERVER_REMARK: usize = 256;
 /// Maximum length in bytes of moves written without a blank between them.
 const MAX_GLUED: usize = 256;
 /// Maximum length in bytes of a move with all its marks.
-const LONGEST_MOVE: usize = 24;
+const MAX_MOVE: usize = 24;
 
 /// Length of the move in a token that consists of a move and the next move number, without a blank: `O-O6.`, `Nf66.`
 fn before_next_number(token: &[u8]) -> Option<usize> {
@@ -37,7 +37,7 @@ fn before_next_number(token: &[u8]) -> Option<usize> {
 
 /// Length of the first move with its marks in a token without blanks, `e5?2.` or `Nf3!!Nc6`; `None` for a single move.
 fn before_next_token(token: &[u8]) -> Option<usize> {
-    // Limited in length, as the rest is read again for each move that is split off.
+    // Long tokens are not split, as the rest is read again after each move.
     if token.len() > MAX_GLUED {
         return None;
     }
@@ -65,8 +65,8 @@ const GLUED: [&[u8]; 3] = [b"1-0", b"0-1", b"1/2-1/2"];
 impl Reader<'_, '_> {
     /// `movetext = *(between / played between-words / (played / comment) escape)`
     ///
-    /// Variations nest on the stack of the reader. Constructs that depend on their place are handled here, all others
-    /// by the grammar.
+    /// Variations nest on the stack of the reader. Constructs that depend on their position are handled here, all
+    /// others by the grammar.
     pub(super) fn movetext(&mut self) {
         loop {
             match self.record.movetext {
@@ -110,6 +110,7 @@ impl Reader<'_, '_> {
         self.at = end;
         match token {
             Token::White => {}
+            Token::Number if self.bytes[from] == b'0' && self.castles_apart(from) => {}
             Token::Number => self.push(ItemKind::Number, from, end),
             Token::Nag(number) => self.nag(number.is_some(), from, end),
             Token::Null => self.null(from, end),
@@ -124,7 +125,7 @@ impl Reader<'_, '_> {
     /// Reads a word that is not a move in a frequent form: marks, promotions, castling, annotators' words.
     fn symbol(&mut self, from: usize, end: usize) {
         let token = &self.bytes[from..end];
-        if spaced_moves::is_sign(token) && self.join_apart(from, end) {
+        if spaced_moves::is_sign(token) && self.join_apart(from, end) || token == b"O" && self.castles_apart(from) {
             return;
         }
         // A result without a blank after the last move: the rest of the token is read as a result next.
@@ -156,8 +157,8 @@ impl Reader<'_, '_> {
         self.push_move(from, end);
     }
 
-    /// True if `0-0` up to `end` is not castling, but a loss for both players. In this case, the record has neither
-    /// moves nor numbers, and its Result tag is `0-0`.
+    /// True if the `0-0` before `end` is not castling, but a loss for both players. In this case, the record has
+    /// neither moves nor numbers, and its Result tag is `0-0`.
     #[cold]
     fn is_double_forfeit(&mut self, end: usize) -> bool {
         if self.record.has_moves || self.record.items.iter().any(|item| item.kind == ItemKind::Number) {
@@ -174,7 +175,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Reads a result, and its comments if it ends the record.
+    /// Reads a result. If it ends the record, reads the comments after it, too.
     fn final_result(&mut self, from: usize, end: usize, outcome: Outcome) {
         if self.result(from, end, outcome) {
             self.after_result();
@@ -182,18 +183,18 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// True if there is a letter or digit on both sides of the asterisk, which is impossible for a result.
+    /// True if the asterisk at the current offset is between letters or digits, and thus no result.
     fn is_inside_word(&self) -> bool {
         let is_wordy = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
         is_wordy(self.at.checked_sub(1).and_then(|at| self.bytes.get(at))) && is_wordy(self.bytes.get(self.at + 1))
     }
 
-    /// Reads a server's remark on the end, `*[Checkmate, White wins]*`. Returns false if there is none; the asterisk is
-    /// a result then.
+    /// Reads a server's remark on the end of a game, `*[Checkmate, White wins]*`. Returns false if the asterisk begins
+    /// none; it is a result then.
     #[cold]
     fn server_remark(&mut self) -> bool {
         let from = self.at;
-        let window = &self.bytes[from..self.bytes.len().min(from + SERVER_REMARK)];
+        let window = &self.bytes[from..self.bytes.len().min(from + MAX_SERVER_REMARK)];
         let line = memchr::memchr(b'\n', window).unwrap_or(window.len());
         if from + line == self.bytes.len() && !self.last {
             self.unfinished = true;
@@ -229,7 +230,7 @@ impl Reader<'_, '_> {
     }
 
     /// Reads a word as a move, readable or not.
-    fn word_to(&mut self, from: usize, end: usize) {
+    pub(super) fn word_to(&mut self, from: usize, end: usize) {
         if end == self.bytes.len() && !self.last {
             self.unfinished = true;
             return;
@@ -261,8 +262,8 @@ impl Reader<'_, '_> {
         self.moves += u32::from(self.line == 0);
     }
 
-    /// True if a digit begins a damaged move, for example one with rank and file exchanged: `6a`. A digit before a move
-    /// is a move number without its point if it is the number due. A word after a number is always a move.
+    /// True if a digit begins a damaged move, for example one with rank and file exchanged: `6a`. Before a move, the
+    /// expected move number may lack its full stop. A word after a move number is always a move.
     #[inline]
     fn begins_damaged_move(&self) -> bool {
         match self.bytes.get(self.at..self.at + 2) {
@@ -280,43 +281,43 @@ impl Reader<'_, '_> {
             return true;
         }
         let due = self.line == 0 && u32::from(digit - b'0') == self.moves / 2 + 1;
-        // Before Black's move, the only possible number is White's.
+        // Before Black's move, the only plausible number is that of White's move.
         let black = self.line == 0 && !self.moves.is_multiple_of(2);
-        let reads = || self.short_word(self.at + 1, LONGEST_MOVE).is_some_and(|rest| self.reads(rest));
+        let reads = || self.short_word(self.at + 1, MAX_MOVE).is_some_and(|rest| self.reads(rest));
         if black { !due || !reads() } else { !due && !reads() }
     }
 
-    /// The word at `from` if it has at most `most` bytes; otherwise a word of megabytes would be scanned repeatedly.
+    /// The word at `from`; `None` beyond `most` bytes, as a word of megabytes would be scanned repeatedly.
     fn short_word(&self, from: usize, most: usize) -> Option<&[u8]> {
         let window = &self.bytes[from..self.bytes.len().min(from + most + 1)];
         let length = window.iter().position(|byte| ends_token(*byte)).unwrap_or(window.len());
         (length <= most).then(|| &window[..length])
     }
 
-    /// True if the previous item is a move number with its point.
+    /// True if the previous item is a move number with a full stop.
     fn follows_number(&self) -> bool {
         let number = self.record.items.last().filter(|item| item.kind == ItemKind::Number);
         number.is_some_and(|number| number.span.of(self.bytes).ends_with(b"."))
     }
 
-    /// True if Black is to move, and White's next number follows the word at this place.
+    /// True if Black is to move, and White's next move number follows the word at the current offset.
     fn is_before_number(&self) -> bool {
         if self.line != 0 || self.moves.is_multiple_of(2) {
             return false;
         }
-        let Some(word) = self.short_word(self.at, LONGEST_MOVE) else { return false };
+        let Some(word) = self.short_word(self.at, MAX_MOVE) else { return false };
         let next = preceded(grammar::whites, grammar::number).parse(&self.bytes[self.at + word.len()..]);
         next.is_ok_and(|(_, number)| number.dots > 0)
     }
 
-    /// True if a word that begins with a digit is neither a result, nor castling, nor a number with its point.
+    /// True if the word that begins with a digit here is neither a result nor a number with a full stop.
     #[cold]
     fn is_numeric_word(&self) -> bool {
         let Some(word) = self.short_word(self.at, 7) else { return false };
         !word.iter().any(|byte| matches!(byte, b'.' | b'/' | b':')) && grammar::result(word).is_err()
     }
 
-    /// Reads a result token up to `end`. A result in a variation does not end the record.
+    /// Reads a result token up to `end`; true if it ends the record. A result in a variation does not.
     fn result(&mut self, from: usize, end: usize, outcome: Outcome) -> bool {
         self.push(ItemKind::Result, from, end);
         let stated = (Some(Span::new(from, end)), Some(outcome));
@@ -324,7 +325,7 @@ impl Reader<'_, '_> {
             (self.record.result, self.record.outcome) = stated;
             return true;
         }
-        // An unclosed variation must not swallow the next game.
+        // An unclosed variation must not contain the next game.
         let mut at = end;
         while self.bytes.get(at).is_some_and(|byte| is_space(*byte)) {
             at += 1;
@@ -335,8 +336,8 @@ impl Reader<'_, '_> {
         false
     }
 
-    /// Reads the text after the result: comments and words on its line still belong to the game, later lines only if no
-    /// other game follows.
+    /// Reads the text after the result. Comments and words on the line of the result belong to the game, later lines
+    /// only if no other game follows.
     fn after_result(&mut self) {
         let mut noted = false;
         while !self.unfinished {
@@ -374,7 +375,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Comments and other text after the line of the result belong to the next game, and to this one only if no other
+    /// Reads the lines after the line of the result. They belong to the next game, and to this game only if no other
     /// game follows.
     fn last_comments(&mut self) {
         let (start, items, notes) = (self.at, self.record.items.len(), self.record.notes.len());
@@ -382,7 +383,7 @@ impl Reader<'_, '_> {
             self.white();
             match self.bytes.get(self.at) {
                 None if self.last => return,
-                // The text after these comments is not available yet.
+                // The text after the comments is not available yet.
                 None if self.record.items.len() > items => self.unfinished = true,
                 None => return,
                 Some(b'{') => self.comment(),
@@ -406,7 +407,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Handles a tag section, which begins the next game.
+    /// Notes a tag section that does not follow an empty line; it begins the next game.
     fn next_tags(&mut self) {
         let from = self.at;
         // Without items, this is a second tag section that repeats a name.
@@ -415,7 +416,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Adds a NAG. `is_known` is false if it has no valid number.
+    /// Adds a NAG. `is_known` is false if the NAG has no valid number.
     pub(crate) fn nag(&mut self, is_known: bool, from: usize, end: usize) {
         if !is_known && self.record.is_crowded() {
             return self.record.push_junk(Code::N023, Span::new(from, end), self.line);
@@ -467,7 +468,7 @@ impl Reader<'_, '_> {
     fn signed(&mut self, from: usize, end: usize) {
         let token = &self.bytes[from..end];
         self.at = end;
-        // A move or castling after a sign, which may replace its first character.
+        // A move after a sign, which may replace the move's first character.
         let bare = &token[token.iter().take_while(|byte| class(**byte) == Class::Sign).count()..];
         if is_rest_of_move(bare) || self.reads(bare) {
             return self.word_to(from, end);

@@ -1,5 +1,5 @@
-//! A line that gives an engine a position and the moves from there: `position startpos moves e2e4`. Its moves are read
-//! as movetext.
+//! The command that gives an engine a position and the moves from there: `position startpos moves e2e4`. The moves are
+//! read as movetext.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -13,7 +13,7 @@ use crate::Parsed;
 use crate::text::byte;
 use partie_record::span::line_end;
 
-/// The part of a `position` line before its moves.
+/// The part of a `position` command before its moves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Position {
     /// Offset and length of the FEN; `None` for the initial position.

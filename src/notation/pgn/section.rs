@@ -1,4 +1,4 @@
-//! Beginnings of tag sections.
+//! Detects where tag sections begin.
 
 use super::bytes::is_space;
 use super::grammar;
@@ -15,7 +15,7 @@ pub(crate) fn at_line_start(bytes: &[u8], at: usize) -> bool {
         || at == byte_order_mark::LENGTH && byte_order_mark::length_at(bytes, 0) > 0
 }
 
-/// True if any line begins with a tag: PGN games may follow a foreword.
+/// True if any line begins with a tag, as PGN games may follow a foreword.
 pub(crate) fn has_tag_line(text: &[u8]) -> bool {
     first_tag_line(text).is_some()
 }
@@ -26,7 +26,7 @@ pub(crate) fn first_tag_line(text: &[u8]) -> Option<usize> {
     starts.find(|at| is_tag_start(&text[*at..partie_record::span::line_end(text, *at)]))
 }
 
-/// True if there is a tag at `at` at the beginning of a line, after an empty line or at the beginning of the text.
+/// True if a tag at `at` begins a line that follows an empty line or begins the text.
 pub(crate) fn is_section_start(bytes: &[u8], at: usize) -> bool {
     if !at_line_start(bytes, at) || !is_tag_start(&bytes[at..]) {
         return false;

@@ -1,5 +1,5 @@
-//! Signs in books and on phones that evaluate a move or a position: `±`, `⩲`, `∞`, `□`, `❗`. Marks directly after a
-//! move, `!?`, `‼`, are read by the move notations; only their NAGs are here.
+//! Signs of books and phones that evaluate a move or a position: `±`, `⩲`, `∞`, `□`, `❗`. Marks directly after a move,
+//! `!?`, `‼`, are read by the move notations; only their NAGs are here.
 
 use std::borrow::Cow;
 
@@ -81,7 +81,7 @@ pub(super) fn plain_sign(input: &[u8]) -> Parsed<'_, char> {
     one_of("+-=/!?").parse(input)
 }
 
-/// The NAG of a token of signs. If there are several kinds, the first one counts.
+/// The NAG of a token of signs. If the signs have different NAGs, the first sign counts.
 fn nag_of_sign(glyph: &[u8]) -> Option<u32> {
     let text = str::from_utf8(glyph).ok().filter(|text| !text.is_ascii())?;
     let plain: String = text.chars().filter_map(plainly).collect();
@@ -110,11 +110,11 @@ pub fn nag_of_mark(token: &[u8]) -> Option<u32> {
     let text = text.trim_end_matches(['+', '#', ',', '.', '†', '‡']);
     let from = text.len() - text.chars().rev().take_while(is_mark).map(char::len_utf8).sum::<usize>();
     let marks = lookalike::cleaned(&text[from..]).map_or(Cow::Borrowed(&text[from..]), Cow::Owned);
-    // More than two marks mean the same as the first two.
+    // Marks after the first two do not count.
     nag_of_glyph(marks.get(..marks.len().min(2))?.as_bytes())
 }
 
-/// The NAG of a traditional mark or an annotator's word; `None` if no NAG has that meaning.
+/// The NAG of a traditional mark or an annotator's word; `None` if it has no NAG.
 pub fn nag_of_glyph(glyph: &[u8]) -> Option<u32> {
     nag_of_plain_glyph(glyph).or_else(|| nag_of_sign(glyph))
 }
@@ -153,7 +153,7 @@ fn plainly(character: char) -> Option<char> {
     }
 }
 
-/// Offset at which an evaluation follows the move in a word: `Nf3±`, `Nf3+-`, `Nf3=`.
+/// Offset in a word at which an evaluation follows the move: `Nf3±`, `Nf3+-`, `Nf3=`.
 pub(super) fn evaluation(word: &[u8]) -> Option<usize> {
     let text = str::from_utf8(word).ok()?;
     if let Some(at) = text.char_indices().find(|(_, sign)| nag_of(*sign).is_some_and(|nag| nag > 0)).map(|(at, _)| at) {

@@ -10,9 +10,9 @@ use super::section;
 use partie_record::span::Span;
 use partie_record::{Format, Outcome, Record};
 
-const RESULT: usize = 7;
+const MAX_RESULT: usize = 7;
 
-/// Reads the tags of the game that begins at `at` into `record`. Returns where the tag section of the next game begins.
+/// Reads the tags of the game that begins at `at` into `record`. Returns the start of the next game's tag section.
 pub fn skim(bytes: &[u8], at: usize, record: &mut Record) -> Option<usize> {
     record.clear();
     record.format = Format::Pgn;
@@ -28,10 +28,10 @@ pub fn skim(bytes: &[u8], at: usize, record: &mut Record) -> Option<usize> {
     Some(next)
 }
 
-/// The result that ends movetext with only moves, closed comments, and no other result.
+/// The result at the end of movetext that otherwise contains only moves and closed comments.
 fn result(movetext: &[u8]) -> Option<(Outcome, Range<usize>)> {
     let end = movetext.trim_ascii_end().len();
-    let length = movetext[..end].iter().rev().take(RESULT + 1).take_while(|byte| !is_space(**byte)).count();
+    let length = movetext[..end].iter().rev().take(MAX_RESULT + 1).take_while(|byte| !is_space(**byte)).count();
     let last = end - length;
     let outcome = Outcome::parse(&movetext[last..end])?;
     let mut at = 0;

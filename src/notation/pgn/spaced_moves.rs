@@ -1,8 +1,9 @@
-//! Moves with blanks around their sign, `e2 - e4`, `Sh1 x f4`, or between their squares, `e2 e4`; and lists of moves
+//! Moves with blanks around their sign, `e2 - e4`, `Sh1 x f4`, `0 - 0`, or between their squares, `e2 e4`; and lists of moves
 //! separated by commas.
 
 use super::Reader;
 use super::bytes::token_end;
+use super::grammar;
 use crate::{hex, lookalike};
 use partie_record::ItemKind;
 
@@ -12,11 +13,11 @@ const HEX: [&[u8]; 18] = [
     b"i2", b"k1",
 ];
 /// Maximum length of a sign in UTF-8 bytes.
-const LONGEST_SIGN: usize = 3;
+const MAX_SIGN: usize = 3;
 
 impl Reader<'_, '_> {
     /// Joins the word before a sign, the sign, and the square after it into one move. Returns false and changes nothing
-    /// if they are separate: in `e4 - e5`, a dash separates the moves of both sides.
+    /// if they are not one move: in `e4 - e5`, a dash separates the moves of both sides.
     #[cold]
     pub(super) fn join_apart(&mut self, from: usize, sign_end: usize) -> bool {
         let bytes = self.bytes;
@@ -49,8 +50,16 @@ impl Reader<'_, '_> {
         true
     }
 
-    /// Detects a blank between the squares of each move: after the first number there are exactly four words that are
-    /// squares.
+    /// Reads castling with blanks around its signs: `0 - 0`, `O – O – O`. Returns false and changes nothing if there is
+    /// none at `from`.
+    #[cold]
+    pub(super) fn castles_apart(&mut self, from: usize) -> bool {
+        let Ok((rest, _)) = grammar::castling_apart(&self.bytes[from..]) else { return false };
+        self.word_to(from, self.bytes.len() - rest.len());
+        true
+    }
+
+    /// Detects that a blank separates the squares of each move: exactly four squares follow the first move number.
     pub(super) fn find_blanks_apart(&mut self) {
         let text = &self.bytes[self.at..];
         let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -60,7 +69,7 @@ impl Reader<'_, '_> {
         }
         let text = &text[digits + dots..];
         let mut words = text.split(|byte| byte.is_ascii_whitespace()).filter(|word| !word.is_empty());
-        // The first move starts from a square of White and the second from a square of Black: `Nf3 d6` are two moves.
+        // White's first move starts from a square of White, Black's from a square of Black: `Nf3 d6` are two moves.
         let mut origins = words.clone().step_by(2);
         if !(origins.next().is_some_and(is_of_white) && origins.next().is_some_and(is_far)) {
             return;
@@ -72,7 +81,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Joins a word to the previous one if both are squares of one move, in a record with a blank between the squares.
+    /// Joins a target square to the origin before it if a blank separates them; false if they are not one move.
     #[cold]
     pub(super) fn join_squares(&mut self, from: usize, end: usize) -> bool {
         let (bytes, line) = (self.bytes, self.line);
@@ -86,7 +95,7 @@ impl Reader<'_, '_> {
         true
     }
 
-    /// Splits a word that is a list of moves, `f5-f6,g7-g6`, or strips the comma after a single move.
+    /// Splits a word that lists moves, `f5-f6,g7-g6`, or strips the comma after a single move; false for other words.
     #[cold]
     pub(super) fn listed(&mut self, from: usize, end: usize) -> bool {
         let parts = || self.bytes[from..end].split(|byte| *byte == b',').filter(|part| !part.is_empty());
@@ -122,7 +131,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Number of leading blanks.
+/// Number of leading blanks of a text.
 fn blanks(text: &[u8]) -> usize {
     text.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }
@@ -130,8 +139,7 @@ fn blanks(text: &[u8]) -> usize {
 /// True if a word is the sign between the squares of a move: a hyphen or `x`, or a typographic one.
 pub(super) fn is_sign(word: &[u8]) -> bool {
     let is_plain = |word: &[u8]| matches!(word, b"-" | b"x");
-    is_plain(word)
-        || word.len() <= LONGEST_SIGN && lookalike::with_plain_signs(word).is_some_and(|plain| is_plain(&plain))
+    is_plain(word) || word.len() <= MAX_SIGN && lookalike::with_plain_signs(word).is_some_and(|plain| is_plain(&plain))
 }
 
 fn begins_with_square(text: &[u8]) -> bool {
@@ -174,7 +182,7 @@ fn is_piece_and_square(word: &[u8]) -> bool {
         && letters.next().is_none()
 }
 
-/// True if the reply has the same form: a word, then a separate sign.
+/// True if the next move has the same form: a word, then a separate sign.
 fn another_follows(text: &[u8]) -> bool {
     let mut words = text.split(|byte| byte.is_ascii_whitespace()).filter(|word| !word.is_empty());
     words.next().is_some_and(is_piece_and_square) && words.next().is_some_and(|sign| sign == b":" || is_sign(sign))

@@ -16,8 +16,8 @@ impl Reader<'_, '_> {
     /// unless it repeats a name. Comments before and between the tags are items of the record.
     pub(crate) fn tag_section(&mut self) {
         let mut after_gap = false;
-        // The first token after the last tag, and the number of line ends before it: movetext, unless another tag
-        // follows.
+        // The first token after the last tag, and the number of line ends before this token: it begins the movetext,
+        // unless another tag follows.
         let mut behind: Option<(usize, usize)> = None;
         loop {
             let gap = self.white();
@@ -49,7 +49,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Reads text beside tags: a comment, or a line that is neither tag nor movetext. Returns false for anything else.
+    /// Reads text beside tags: a comment, or a line that is neither tag nor movetext. Returns false for any other text.
     fn remark(&mut self, gap: usize) -> bool {
         match self.bytes[self.at] {
             b'{' => self.comment(),
@@ -71,12 +71,12 @@ impl Reader<'_, '_> {
         lines
     }
 
-    /// True if the bracket begins a line, or begins a complete tag start.
+    /// True if the bracket at the current offset begins a line, or begins `[Name "`.
     fn is_tag_like(&self) -> bool {
         section::at_line_start(self.bytes, self.at) || section::is_tag_start(&self.bytes[self.at..])
     }
 
-    /// True if a line beginning here is read as a tag of the next game, damaged or not.
+    /// True if the line at the current offset is read as a tag of the next game, damaged or not.
     pub(super) fn begins_tag(&mut self) -> bool {
         let rest = &self.bytes[self.at..];
         if rest.first() != Some(&b'[') {
@@ -94,7 +94,7 @@ impl Reader<'_, '_> {
     }
 
     /// True for a line that is neither tag nor movetext: an escape line, or `# ...` and `=====` in hand-kept lists.
-    /// Also true for a remark after a tag on its line.
+    /// Also true for a `;` comment after a tag on the same line.
     fn is_remark(&self, gap: usize) -> bool {
         let rest = &self.bytes[self.at..];
         match rest.first() {
@@ -153,7 +153,7 @@ impl Reader<'_, '_> {
                 value = Some((first + 1, last));
                 end = from + close + 1;
             }
-            // A closing quote without an opening one, or the reverse.
+            // An opening quote without a closing one.
             (Some(only), None) if let Some((single, close)) = unclosed(line, only) => {
                 value = Some(single);
                 end = from + close + 1;
@@ -174,7 +174,7 @@ impl Reader<'_, '_> {
                     value = Some((first + 1, end - 2 - from));
                 }
             }
-            // No quotes: the tag and its value end at the bracket.
+            // Without quotes, the tag and its value end at the bracket.
             (None, _) => {
                 if let Some(close) = line.iter().position(|byte| *byte == b']') {
                     end = from + close + 1;
@@ -187,7 +187,7 @@ impl Reader<'_, '_> {
             self.record.note(Code::B003, whole);
         }
         if self.record.is_crowded() {
-            // A damaged file may contain a million of them.
+            // A damaged file may contain a million broken tags.
             self.at = end;
             return self.record.push_junk(Code::H003, whole, self.line);
         }
@@ -217,14 +217,14 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Lengths in bytes of typographic quotes inside the quotes of PGN, at both ends of a value or at one: `“Smith”`.
+/// Lengths in bytes of other quotes inside the quotes of PGN, at both ends of a value or at one end: `“Smith”`.
 fn within_quotes(value: &[u8]) -> Option<(usize, usize)> {
     let text = str::from_utf8(value).ok()?;
     let quote = |character: char| matches!(character, '“' | '”' | '„' | '‟' | '«' | '»' | '″' | '\'' | '‘' | '’');
     let before = text.chars().next().filter(|first| quote(*first)).map_or(0, char::len_utf8);
     let rest = &text[before..];
     let after = rest.chars().next_back().filter(|last| quote(*last)).map_or(0, char::len_utf8);
-    // An apostrophe at one end only is part of a name.
+    // An apostrophe at only one end is part of a name.
     (before + after > 0 && rest.len() > after && before.min(after) > 0 || before.max(after) > 1 && !rest.is_empty())
         .then_some((before, after))
 }

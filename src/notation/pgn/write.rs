@@ -1,17 +1,17 @@
 //! Writer of PGN in the export format, with movetext in lines of limited width.
 //!
 //! Tokens are appended to the text, each after a blank. If a token is too long for its line, the blank becomes a line
-//! end. The caller selects the parts of a record. Text is UTF-8 here; encoding follows later.
+//! end. The caller selects the parts of a record to write. The text is UTF-8 and is encoded later.
 
 use std::ops::Range;
 
 use super::bytes::is_name;
 
-/// Columns of a line in the export format.
-const COLUMNS: usize = 80;
+/// Maximum number of characters in a line of the PGN export format.
+const DEFAULT_COLUMNS: usize = 80;
 
-/// Maximum length in bytes of a number and a short token.
-const NUMBERED: usize = 16;
+/// Maximum length in bytes of a move number and a short token, with blanks before both.
+const MAX_NUMBERED: usize = 16;
 
 /// Maximum length in bytes of a command in a comment that is kept on one line.
 const MAX_COMMAND: usize = 200;
@@ -22,16 +22,17 @@ pub struct PgnWriter {
     pub out: Vec<u8>,
     /// Maximum number of characters in a line.
     columns: usize,
-    /// Offset of the current line.
+    /// Offset at which the current line begins.
     line: usize,
-    /// UTF-8 continuation bytes in the line.
+    /// Number of UTF-8 continuation bytes in the current line.
     wide: usize,
-    /// Offset of the last token.
+    /// Offset at which the last token begins.
     token: usize,
     /// True if the next token needs no blank before it: after an opening parenthesis or at the beginning of a line.
     glued: bool,
 }
 
+/// A state of a [`PgnWriter`] to which [`PgnWriter::go_back`] returns.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WriterPlace {
     length: usize,
@@ -43,7 +44,7 @@ pub struct WriterPlace {
 
 impl Default for PgnWriter {
     fn default() -> Self {
-        Self::new(COLUMNS)
+        Self::new(DEFAULT_COLUMNS)
     }
 }
 
@@ -92,7 +93,7 @@ impl PgnWriter {
         self.new_line();
     }
 
-    /// Makes the following text begin a line, even if text was removed before.
+    /// Declares the end of the text to be the start of a line, even if text was removed before.
     pub fn new_line(&mut self) {
         (self.line, self.wide, self.glued) = (self.out.len(), 0, true);
         self.token = self.out.len();
@@ -113,7 +114,7 @@ impl PgnWriter {
         (self.line, self.token) = (moved(self.line), moved(self.token));
     }
 
-    /// Removes the text written since that place.
+    /// Removes the text written since [`Self::place`] returned `place`.
     pub fn go_back(&mut self, place: WriterPlace) {
         let WriterPlace { length, line, wide, token, glued } = place;
         self.out.truncate(length);
@@ -152,7 +153,7 @@ impl PgnWriter {
         }
     }
 
-    /// Ends a token that may contain other characters.
+    /// Ends a token that begins at `from` and may contain characters beyond ASCII.
     pub fn end_wide(&mut self, from: usize) {
         self.wide += continuation(self.out.get(from..).unwrap_or_default());
         self.end();
@@ -207,7 +208,7 @@ impl PgnWriter {
     #[inline(always)]
     pub fn numbered(&mut self, number: u32, word: u64, length: usize) {
         let from = self.out.len();
-        if self.glued || number >= 100 || from + NUMBERED - self.line - self.wide > self.columns {
+        if self.glued || number >= 100 || from + MAX_NUMBERED - self.line - self.wide > self.columns {
             self.number(number, false);
             return self.short(word, length);
         }
