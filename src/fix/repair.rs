@@ -18,7 +18,7 @@ pub struct SliceEdit {
     pub operation: Operation,
     /// Ply of the move, from 1, in the record before the edit.
     pub ply: Option<u32>,
-    /// Number before that move, `12...`; empty if the edit is not about a move.
+    /// Number of the move, such as `12...`; empty if the edit does not concern a move.
     pub number: String,
     /// Bytes of the slice to replace; empty for an insertion.
     pub span: Span,
@@ -27,12 +27,12 @@ pub struct SliceEdit {
     pub grade: Grade,
 }
 
-/// The repairs of a game, and its place in its file.
+/// The repairs of a game, and the place of the game in its file.
 #[derive(Clone, Copy, Debug)]
 pub struct RepairedGame<'a> {
     pub place: GamePlace<'a>,
     pub repairs: &'a GameRepairs,
-    /// True if the run writes edits. Edits that it leaves out are then marked.
+    /// True if the run writes edits. Then edits that it does not write are marked.
     pub writes: bool,
     /// True if the data includes the moves of each repair.
     pub moves: bool,
@@ -44,7 +44,7 @@ pub struct GameRepairs {
     /// Number of the game in the slice, from 0.
     pub index: u64,
     pub at: GameInSlice,
-    /// The error at which its main line breaks.
+    /// The error at which the main line breaks.
     pub broken: Option<Finding>,
     /// The likeliest repair, with the other edits of the game; `None` if no repair is known.
     pub best: Option<Repair<SliceEdit>>,
@@ -54,7 +54,7 @@ pub struct GameRepairs {
     pub taken_back: Vec<SliceEdit>,
     /// Places where another record of the game has a different move and both are legal.
     pub differences: Vec<Finding>,
-    /// Whether another record was merged into it; `None` if no merge was requested.
+    /// Whether another record was merged into the game; `None` if no merge was requested.
     pub merge: Option<bool>,
     /// The edits to write, in text order.
     pub written: Vec<SliceEdit>,
@@ -82,12 +82,12 @@ impl GameRepairs {
         2 * size_of::<Self>() + differences + repairs + edits(taken_back) + edits(written) + broken
     }
 
-    /// True if the game has a repair, a break or a dropped edit. Differences alone do not count.
+    /// True if the game has a repair, a break or a rejected edit. Differences alone do not count.
     pub const fn is_damaged(&self) -> bool {
         self.best.is_some() || self.broken.is_some() || !self.taken_back.is_empty()
     }
 
-    /// Adds the place in the file, for a run that writes no edits.
+    /// Adds the place of the game in the file, for a run that writes no edits.
     pub const fn placed<'a>(&'a self, place: GamePlace<'a>, moves: bool) -> RepairedGame<'a> {
         RepairedGame { place, repairs: self, writes: false, moves }
     }
@@ -124,7 +124,7 @@ impl SliceEdit {
     /// Describes the edit in a few words: `12... Nf6 -> Ng8f6`.
     pub fn change(&self, place: &GamePlace<'_>) -> String {
         let (was, is) = (excerpt(self.was(place).trim()), excerpt(self.text(place).trim()));
-        // The replaced text may already start with its number.
+        // The replaced text may already start with the move number.
         let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit()) && word.ends_with('.');
         let has_number = was.split_whitespace().next().is_some_and(is_number);
         let number = if self.number.is_empty() || has_number { String::new() } else { format!("{} ", self.number) };
@@ -150,7 +150,7 @@ impl RepairedGame<'_> {
         repair.edits.iter().map(|edit| edit.change(&self.place)).collect::<Vec<_>>().join(", ")
     }
 
-    /// Returns `, not written` or `, partly written` if a writing run left out edits, else an empty string.
+    /// Returns `, written`, `, partly written` or `, not written`; an empty string if the run writes no edits.
     pub fn written_note<'e>(&self, edits: impl IntoIterator<Item = &'e SliceEdit>) -> &'static str {
         if !self.writes {
             return "";
@@ -164,7 +164,7 @@ impl RepairedGame<'_> {
             all &= is_written;
         }
         match (any, all) {
-            (_, true) => "",
+            (_, true) => ", written",
             (true, false) => ", partly written",
             (false, false) => ", not written",
         }

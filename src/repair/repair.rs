@@ -11,14 +11,14 @@ use serde::{Serialize, Serializer};
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Repair<E> {
-    /// The lowest grade of its edits.
+    /// The lowest grade of the edits.
     #[serde(serialize_with = "grade_name")]
     pub grade: Grade,
     /// Edits in text order; their spans do not overlap.
     pub edits: Vec<E>,
-    /// True if the main line then replays to its end.
+    /// True if the repaired main line replays to its end.
     pub whole: bool,
-    /// Plies that then replay, from the start of the game.
+    /// Number of plies of the repaired main line that replay.
     pub reach: u32,
     /// Lead over the next repair, in edits of one character; `None` without another repair.
     #[serde(serialize_with = "in_thousandths")]
@@ -26,12 +26,12 @@ pub struct Repair<E> {
     /// The margin in words; `None` if the repairs cannot be compared.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub odds: Option<&'static str>,
-    /// Evidence for and against it: the name and the amount of each sign.
+    /// Evidence for and against the repair: the name and the amount of each sign.
     pub evidence: Vec<String>,
     /// The evidence in words.
     #[serde(skip_serializing_if = "<[Message]>::is_empty", serialize_with = "words")]
     pub reasons: Vec<Message>,
-    /// Remarks for a reader, for example that the search was cut short or the repair was taken back.
+    /// Remarks, for example that the search was cut short or that the repair was undone.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     pub remarks: Vec<String>,
     /// The main line after the repair, in coordinates separated by blanks; `None` unless requested.
@@ -63,15 +63,24 @@ impl<E> Repair<E> {
         Repair { grade, edits, whole, reach, margin, odds, evidence, reasons, remarks, moves }
     }
 
-    /// Returns its reasons; without any, how far the game then replays.
+    /// Returns its reasons as sentences; without any, how far the game then replays.
     pub fn why(&self) -> String {
         if self.reasons.is_empty() {
-            return self.reaches();
+            return sentence(&self.reaches());
         }
-        self.reasons.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+        self.reasons.iter().map(|reason| sentence(&reason.to_string())).collect::<Vec<_>>().join(" ")
     }
 
-    /// Describes how far the game then replays.
+    /// Compares it with the next repair, whose change is `next`, in a sentence; `None` if they cannot be compared.
+    pub fn comparison(&self, next: Option<&str>) -> Option<String> {
+        let odds = self.odds?;
+        let margin = self.shown_margin().map(|margin| format!(" ({margin})")).unwrap_or_default();
+        let next = next.map(|next| format!(": {next}")).unwrap_or_default();
+        let is = if self.is_equalled() { "" } else { "it is " };
+        Some(sentence(&format!("{is}{odds}{margin}{next}")))
+    }
+
+    /// Describes how far the repaired game replays.
     pub fn reaches(&self) -> String {
         let plies = count(self.reach.into(), "ply", "plies");
         if self.whole { format!("replays to its end, {plies}") } else { format!("replays {plies}, not to its end") }
@@ -86,15 +95,22 @@ impl<E: fmt::Display> fmt::Display for Repair<E> {
 }
 
 impl<E: fmt::Display> Repair<E> {
-    /// Describes its edits: `8... Ne5 -> Ne4, 9. Nf3 -> Nf6`.
+    /// Describes the edits: `8... Ne5 -> Ne4, 9. Nf3 -> Nf6`.
     pub fn changes(&self) -> String {
         self.edits.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
     }
 
-    /// Describes its edits and reasons: `likely: 8... Ne5 -> Ne4 (one letter away; all 13 later moves can be played)`.
+    /// Describes its edits and reasons: `likely: 8... Ne5 -> Ne4. It is one letter away.`
     pub fn title(&self) -> String {
-        format!("{}: {} ({})", self.grade.name(), self.changes(), self.why())
+        format!("{}: {}. {}", self.grade.name(), self.changes(), self.why())
     }
+}
+
+/// A clause with a capital and a full stop.
+fn sentence(clause: &str) -> String {
+    let mut letters = clause.chars();
+    let first = letters.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(letters).chain(['.']).collect()
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]

@@ -1,4 +1,4 @@
-//! The forms in which repairs are shown. Their words come from `partie-fix`.
+//! The output forms of repairs. `partie-fix` provides their texts.
 
 use super::repair_short::Short;
 use super::repair_text::Text;
@@ -12,14 +12,14 @@ pub trait RepairReporter {
     fn end(&mut self, _counts: &RepairCounts, _text: &mut String) {}
 }
 
-/// A form in which repairs are shown.
+/// An output form of repairs.
 #[derive(Debug)]
 pub struct RepairForm {
     /// The name given to `--format`.
     pub name: &'static str,
     /// Description in one line.
     pub description: &'static str,
-    /// True if a program reads it.
+    /// True if the form is for programs, so that it contains all repairs.
     pub is_complete: bool,
     pub start: fn(RepairStyle) -> Box<dyn RepairReporter>,
 }
@@ -28,11 +28,11 @@ pub struct RepairForm {
 #[derive(Clone, Debug, Default)]
 pub struct RepairStyle {
     pub colour: bool,
-    /// The command that shows the repairs left out, if any.
+    /// The command that shows repairs that this report leaves out; `None` if there is none.
     pub again: Option<String>,
 }
 
-/// The forms; the first is the default.
+/// The output forms of repairs; the first is the default.
 pub static REPAIR_FORMS: &[&RepairForm] = &[
     &RepairForm {
         name: "text",

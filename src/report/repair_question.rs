@@ -1,6 +1,6 @@
-//! Shows a damaged game to a reader as a question: the source, the board, and the numbered repairs.
+//! Asks the user how to repair a game: shows the source, the board, and the numbered repairs.
 //!
-//! Another module reads the answer.
+//! Not for reading the answer.
 
 use super::full;
 use super::reporter::TerminalStyle;
@@ -11,19 +11,19 @@ use partie_repair::Repair;
 use partie_replay::Placed;
 use partie_replay::diagram;
 
-/// Maximum number of findings shown with their source, besides the one that breaks the main line.
-const SHOWN: usize = 4;
+/// Maximum findings shown with their source, besides the finding that breaks the main line.
+const MAX_FINDINGS: usize = 4;
 
-/// Returns the question, with its line ends. The first repair is `y`, the others are numbered from 1.
+/// Returns the lines of the question. The best repair is `y`; the others are numbered from 1.
 pub fn question(game: &RepairedGame<'_>, style: TerminalStyle) -> String {
     let mut text = String::new();
     let mut full = (full::FORM.start)(style);
     let mut show = |finding: &Finding, text: &mut String| full.finding(&Placed::new(game.place, finding), "", text);
     if let Some(broken) = &game.repairs.broken {
-        // The numbered repairs below take the place of the help.
+        // The numbered repairs below replace the help.
         let finding = Finding { help: Vec::new(), ..broken.clone() };
         show(&finding, &mut text);
-        // The form draws a board only if it has marks.
+        // The form `full` draws a board only for a finding with marks.
         let unmarked = finding.position.as_deref().filter(|_| finding.marks.is_empty());
         if let Some(board) = unmarked.and_then(|position| diagram::captioned(game.place.kind, position, &[])) {
             text.push_str(&format!("{}\n\n", shown::visible(&board)));
@@ -31,9 +31,9 @@ pub fn question(game: &RepairedGame<'_>, style: TerminalStyle) -> String {
     }
     let edits = game.repairs.best.as_ref().map(|best| best.edits.as_slice()).unwrap_or_default();
     let findings = findings(game, edits);
-    findings.iter().take(SHOWN).for_each(|finding| show(finding, &mut text));
-    if findings.len() > SHOWN {
-        let more = count((findings.len() - SHOWN) as u64, "finding like these", "findings like these");
+    findings.iter().take(MAX_FINDINGS).for_each(|finding| show(finding, &mut text));
+    if findings.len() > MAX_FINDINGS {
+        let more = count((findings.len() - MAX_FINDINGS) as u64, "finding like these", "findings like these");
         text.push_str(&format!("... and {more}\n"));
     }
     game.repairs.differences.iter().for_each(|difference| show(difference, &mut text));
@@ -44,12 +44,13 @@ pub fn question(game: &RepairedGame<'_>, style: TerminalStyle) -> String {
         return text;
     };
     text.push_str(&choice(game, "y", best));
-    // With another copy of the game, the remarks show both records below each other.
+    // If there is another copy of the game, the remarks show both records.
     for line in &best.remarks {
         text.push_str(&format!("       {}\n", excerpt(line)));
     }
-    if !best.reasons.is_empty() {
-        text.push_str(&format!("       {}\n", best.why()));
+    let why = (!best.reasons.is_empty()).then(|| best.why());
+    for sentences in why.into_iter().chain(best.comparison(None)) {
+        text.push_str(&format!("       {sentences}\n"));
     }
     for (number, other) in (1..).zip(&game.repairs.others) {
         text.push_str(&choice(game, &format!("{number}"), other));
@@ -57,7 +58,7 @@ pub fn question(game: &RepairedGame<'_>, style: TerminalStyle) -> String {
     text
 }
 
-/// Returns the findings that the edits fix, except the break. Edits of one finding share it.
+/// Returns each finding that the edits fix once, except the finding that breaks the main line.
 fn findings(game: &RepairedGame<'_>, edits: &[SliceEdit]) -> Vec<Finding> {
     let mut findings: Vec<Finding> = Vec::new();
     for edit in edits.iter().filter(|edit| !game.is_of_break(edit)) {
@@ -69,9 +70,7 @@ fn findings(game: &RepairedGame<'_>, edits: &[SliceEdit]) -> Vec<Finding> {
     findings
 }
 
-/// `  y  likely: 8... Ne5 -> Ne4; replays to its end, 30 plies, margin 2.1, much likelier than the next`
+/// `  y  likely: 8... Ne5 -> Ne4; replays to its end, 30 plies`
 fn choice(game: &RepairedGame<'_>, key: &str, repair: &Repair<SliceEdit>) -> String {
-    let odds = repair.shown_margin().into_iter().chain(repair.odds.map(str::to_owned)).filter(|_| key == "y");
-    let odds: String = odds.map(|words| format!(", {words}")).collect();
-    format!("  {key}  {}: {}; {}{odds}\n", repair.grade.name(), game.changes(repair), repair.reaches())
+    format!("  {key}  {}: {}; {}\n", repair.grade.name(), game.changes(repair), repair.reaches())
 }

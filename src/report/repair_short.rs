@@ -1,14 +1,14 @@
-//! Repairs for readers, one line per game: the place, the proposal, and its grade. Evidence and alternatives are left
-//! out.
+//! Formats repairs for readers in one line per game: the place, the proposal, and its grade. Not for evidence and
+//! alternatives.
 
 use super::tint::Tint;
 use partie_fix::{RepairCounts, RepairedGame, SliceEdit};
 use partie_record::count;
 use partie_record::finding::Grade;
 
-const SHOWN: u64 = 20;
-/// Maximum number of different edits shown of a game.
-const EDITS: usize = 3;
+const MAX_GAMES: u64 = 20;
+/// Maximum different edits shown per game.
+const MAX_EDITS: usize = 3;
 
 pub(super) struct Short {
     pub(super) colour: bool,
@@ -17,13 +17,13 @@ pub(super) struct Short {
     pub(super) games: u64,
 }
 
-/// The line of a game.
+/// The proposal for a game, which is one line of the report.
 struct Proposal {
     grade: Option<Grade>,
-    /// `, not written` or `, partly written`, if a writing run leaves out edits.
+    /// `, written`, `, partly written` or `, not written` in a writing run.
     written: &'static str,
     text: String,
-    /// Byte of the slice where it begins, and its ply.
+    /// Offset in the slice where the proposal begins; `ply` is its ply.
     at: usize,
     ply: Option<u32>,
 }
@@ -32,7 +32,7 @@ impl Short {
     pub(super) fn add(&mut self, game: &RepairedGame<'_>, text: &mut String) {
         for proposal in proposal(game).into_iter().chain(difference(game)) {
             self.games += 1;
-            if self.games <= SHOWN {
+            if self.games <= MAX_GAMES {
                 line(game, &proposal, Tint(self.colour), text);
             }
         }
@@ -40,7 +40,7 @@ impl Short {
 
     /// Reports the number of games that were left out, and the command that shows them.
     pub(super) fn end(&self, _: &RepairCounts, text: &mut String) {
-        let more = self.games.saturating_sub(SHOWN);
+        let more = self.games.saturating_sub(MAX_GAMES);
         if more > 0 {
             let again = self.again.as_ref().map(|again| format!(": {again}")).unwrap_or_default();
             text.push_str(&format!("... and {}{again}\n", count(more, "more game", "more games")));
@@ -48,7 +48,7 @@ impl Short {
     }
 }
 
-/// Returns the proposal for a game.
+/// Returns the proposal for a game; `None` if there is nothing to report.
 fn proposal(game: &RepairedGame<'_>) -> Option<Proposal> {
     let place = |edit: &SliceEdit| (edit.span.from as usize, edit.ply);
     if let Some(best) = &game.repairs.best {
@@ -56,8 +56,8 @@ fn proposal(game: &RepairedGame<'_>) -> Option<Proposal> {
         let edits = if of_break.is_empty() { best.edits.iter().collect() } else { of_break };
         let (at, ply) = edits.first().map(|edit| place(edit))?;
         let changes: Vec<String> = edits.iter().map(|edit| edit.change(&game.place)).collect();
-        // A result occurs in a tag and behind the moves.
-        let alike: Vec<&[String]> = changes.chunk_by(|one, other| one == other).take(EDITS).collect();
+        // Equal edits are counted: a result occurs both in a tag and after the moves.
+        let alike: Vec<&[String]> = changes.chunk_by(|one, other| one == other).take(MAX_EDITS).collect();
         let shown = alike.iter().map(|alike| match alike {
             [one] => one.clone(),
             several => format!("{} ({} times)", several[0], several.len()),
@@ -83,7 +83,7 @@ fn proposal(game: &RepairedGame<'_>) -> Option<Proposal> {
     Some(Proposal { grade: None, written: "", text, at, ply })
 }
 
-/// Returns the first place where another copy of the game has a different move.
+/// Describes the first place where another copy of the game has a different move.
 fn difference(game: &RepairedGame<'_>) -> Option<Proposal> {
     let (first, others) = game.repairs.differences.split_first()?;
     let more = if others.is_empty() { String::new() } else { format!("; and {} more", others.len()) };
@@ -91,7 +91,7 @@ fn difference(game: &RepairedGame<'_>) -> Option<Proposal> {
     Some(Proposal { grade: None, written: "", text, at: first.span.from as usize, ply: first.ply })
 }
 
-/// `fixtures/club.pgn:32:20: likely: 8... Ne5 -> Ne4 [game 3, ply 16]`
+/// Formats `fixtures/club.pgn:32:20: likely: 8... Ne5 -> Ne4 [game 3, ply 16]`.
 fn line(game: &RepairedGame<'_>, proposal: &Proposal, tint: Tint, text: &mut String) {
     let Proposal { grade, written, text: proposed, at, ply } = proposal;
     let (line, column) = game.place.lines.line_column(*at);

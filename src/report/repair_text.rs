@@ -1,4 +1,4 @@
-//! Repairs for readers: the finding in a line, then the old and the new text.
+//! Formats repairs for readers: a line with the finding, then the old and the new text.
 
 use super::tint::Tint;
 use partie_fix::{RepairedGame, SliceEdit, excerpt};
@@ -17,7 +17,7 @@ impl Text {
         }
         let tint = Tint(self.colour);
         let best = game.repairs.best.iter().flat_map(|best| &best.edits);
-        // In a broken line, these are other repairs of the break.
+        // `others` are alternative repairs of a broken line, or, without one, repairs of other findings.
         let open = game.repairs.others.iter().filter(|_| game.repairs.broken.is_none()).flat_map(|other| &other.edits);
         let mut last = None;
         for edit in best.chain(open).filter(|edit| !game.is_of_break(edit)) {
@@ -36,7 +36,7 @@ impl Text {
         self.differences(game, text);
     }
 
-    /// Lists the places where another copy has a different move.
+    /// Appends the places where another copy of the game has a different move.
     fn differences(&self, game: &RepairedGame<'_>, text: &mut String) {
         for finding in &game.repairs.differences {
             let words = Words { severity: finding.severity, code: finding.code, message: &finding.message };
@@ -56,22 +56,21 @@ impl Text {
         let of_break = || best.edits.iter().filter(|edit| game.is_of_break(edit));
         let edits: Vec<String> = of_break().map(|edit| edit.change(&game.place)).collect();
         let (grade, written) = (tint.grade(best.grade), game.written_note(of_break()));
-        text.push_str(&format!("  {grade}{written}: {}; {}", edits.join(", "), best.reaches()));
-        for words in best.shown_margin().iter().map(String::as_str).chain(best.odds) {
-            text.push_str(&format!(", {words}"));
+        text.push_str(&format!("  {grade}{written}: {}; {}\n", edits.join(", "), best.reaches()));
+        if !best.reasons.is_empty() {
+            text.push_str(&format!("    {}\n", best.why()));
         }
-        if let Some(next) = game.repairs.others.first() {
-            let which = if best.is_equalled() { "as good" } else { "next best" };
-            text.push_str(&format!("; {which}: {} ({})", game.changes(next), next.reaches()));
+        let next = game.repairs.others.first().map(|next| format!("{}; {}", game.changes(next), next.reaches()));
+        if let Some(comparison) = best.comparison(next.as_deref()) {
+            text.push_str(&format!("    {comparison}\n"));
         }
-        text.push('\n');
         for remark in &best.remarks {
             text.push_str(&format!("    {}\n", excerpt(remark)));
         }
     }
 }
 
-/// Appends the finding that an edit fixes, unless the edit before it has the same one.
+/// Appends the finding that an edit fixes, unless the previous edit fixes the same finding.
 fn finding(game: &RepairedGame<'_>, edit: &SliceEdit, last: Option<&SliceEdit>, tint: Tint, text: &mut String) {
     if last.is_some_and(|last| last.is_of(edit.code, &edit.message)) {
         return;

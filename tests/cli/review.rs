@@ -73,7 +73,8 @@ fn what_is_taken_is_written_and_nothing_else() {
     for wanted in [
         "3. Bb6 a6",
         "R N[B]Q K[B]· R",
-        "y  likely: 3. Bb6 -> Bb5; replays to its end, 8 plies, margin",
+        "y  likely: 3. Bb6 -> Bb5; replays to its end, 8 plies",
+        "It is one letter away. ",
         "  1  ",
         "a.pgn:9:24",
     ] {

@@ -75,7 +75,7 @@ fn a_damaged_move_is_put_right() {
 #[test]
 fn reasons_are_words() {
     for (from, to, reasons) in [
-        ("10. Bc2", "10. Bc8", "one letter away; all 15 later moves can be played"),
+        ("10. Bc2", "10. Bc8", "It is one letter away. All 15 later moves can be played."),
         ("8. c3 O-O 9. h3", "8. c3 9. h3", "a move was left out; all 18 later moves can be played"),
     ] {
         let found = repairs(&GAME.replacen(from, to, 1));
