@@ -28,19 +28,19 @@ pub struct Closing {
 }
 
 /// Maximum number of words in a closing sentence.
-const WORDS: usize = 20;
+const MAX_WORDS: usize = 20;
 
 /// Phrases about a possible or missed result.
 const TO_COME: [&str; 8] = ["to move", "to play", "to win", "had a ", "has a ", "was lost", "to claim", "to draw"];
 
-/// Maximum bytes of a text to parse: longer texts are essays.
-const LENGTH: usize = 2_000;
+/// Maximum length of a text to parse: longer texts are essays.
+const MAX_TEXT_BYTES: usize = 2_000;
 
 impl Closing {
     /// Parses a tag's value or the text of a comment. `players` are both names as written. `None` if no sentence is a
     /// closing sentence, or if two contradict each other.
     pub fn parse(text: &str, players: [&str; 2]) -> Option<Self> {
-        if text.len() > LENGTH || text.is_empty() {
+        if text.len() > MAX_TEXT_BYTES || text.is_empty() {
             return None;
         }
         let text = with_paragraphs(fold(text));
@@ -67,7 +67,7 @@ impl Closing {
             }
             all = Some(Self { winner: before.winner.or(said.winner), ..before });
         }
-        // The material may be mentioned in another sentence, such as one about a draw.
+        // The material may be mentioned in another sentence, such as a sentence about a draw.
         all.map(|said| Self { names_material: words(&text).any(|word| known(word) == Some(Word::Material)), ..said })
     }
 
@@ -86,12 +86,12 @@ impl Closing {
         let mut closing = Self::default();
         let mut clause = Clause::default();
         let mut has_sense = false;
-        // The previous words are a verb of winning or losing, perhaps with an article; likewise a verb of mating.
+        // True after a verb of winning or losing, perhaps with an article; and true after a verb of mating.
         let (mut bare_verb, mut mating) = (false, false);
         let mut has_thing = false;
         let (mut offer, mut repeated) = (Offer::default(), Repeated::default());
         for (count, word) in Meanings::new(sentence, players).enumerate() {
-            if count == WORDS {
+            if count == MAX_WORDS {
                 return None;
             }
             let (written, word) = word?;
@@ -216,8 +216,8 @@ const fn is_ground_of_claim(manner: Termination) -> bool {
 }
 
 impl Offer {
-    /// Adds agreement or a claim to the closing. `None` if an offer was made but not accepted, if no draw was accepted, or
-    /// if a claim has neither a draw nor a ground.
+    /// Adds agreement or a claim to the closing. `None` if an offer was made but not accepted, if no draw was accepted,
+    /// or if a claim has neither a draw nor a ground.
     fn judged(self, closing: Closing, subject: Option<Side>) -> Option<Closing> {
         let Self { made, accepted, denied, claimed, of_both } = self;
         let has_ground = closing.manner.is_some_and(is_ground_of_claim);

@@ -1,10 +1,10 @@
-//! Closing sentences as words with their meanings: sentences, paragraphs, names, and texts without blanks between words.
+//! Splits texts into sentences and words, with or without blanks between words, and looks up their meanings.
 
 use super::Termination;
 use super::closing_words::{Word, known, longest};
 use partie_rules::Side;
 
-/// Writes the stops of paragraphs that are known words as `/`, so that `rule 9.2` is one sentence; other numbers stay.
+/// Replaces the period in paragraph numbers that are known words by `/`, so that `rule 9.2` does not end a sentence.
 pub(super) fn with_paragraphs(text: String) -> String {
     let is_inside =
         |around: &[u8]| matches!(around, [before, b'.', after] if before.is_ascii_digit() && after.is_ascii_digit());
@@ -72,7 +72,7 @@ pub(super) fn words(sentence: &str) -> impl Iterator<Item = &str> {
     words.filter(|word| word.contains(char::is_alphanumeric))
 }
 
-/// The sentences of a text. A stop after a single letter does not end one, as it abbreviates a name.
+/// The sentences of a text. A period after a single letter ends no sentence, as the letter abbreviates a name.
 pub(super) struct Sentences<'a>(pub(super) &'a str);
 
 impl<'a> Iterator for Sentences<'a> {
@@ -108,7 +108,7 @@ fn is_move(word: &str) -> bool {
 
 /// Returns the meaning of a word. A player's whole name, or a part of at least three letters, has priority.
 fn meaning(word: &str, players: &[String; 2]) -> Option<Word> {
-    // Of `Rebel10` also `Rebel`.
+    // `Rebel` is part of `Rebel10`.
     let is_word =
         |part: &str| part.strip_prefix(word).is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()));
     let is_part = |name: &String, word: &str| {

@@ -12,11 +12,11 @@ use partie_rules::Side;
 pub(super) enum Word {
     /// A player, by color or by name.
     Side(Side),
-    /// The player before it, or otherwise after it, has won.
+    /// The player before the word, or otherwise after it, has won.
     Wins,
-    /// Likewise has lost, in this manner.
+    /// The player before the word, or otherwise after it, has lost in this manner.
     Loses(Option<Termination>),
-    /// A noun of losing, `forfeit`, `abandono`: its player has lost, unless a verb names the winner.
+    /// A noun of losing, `forfeit`, `abandono`: the player beside it has lost, unless a verb names the winner.
     Loss(Termination),
     /// `gives`, whose meaning depends on the next word: `up`, `mate`.
     Gives,
@@ -47,7 +47,7 @@ pub(super) enum Word {
     Count,
     /// `same`, of a position: with a count it is a repetition.
     Same,
-    /// `occurred`, of a position: likewise.
+    /// `occurred`, of a position: with a count it is a repetition.
     Occurs,
     /// `dead`, of a position: only a draw has this ground.
     Dead,
@@ -64,7 +64,7 @@ pub(super) enum Word {
 /// Columns: language, meaning, words.
 const TABLE: &str = include_str!("closing_words.tsv");
 
-/// Meanings by their names in the table. Of several meanings of a word the first one here counts.
+/// Meanings by their names in the table. Of several meanings of a word, the first one in this list counts.
 const MEANINGS: [(&str, Word); 39] = [
     ("white", Word::Side(Side::First)),
     ("black", Word::Side(Side::Second)),
@@ -132,7 +132,7 @@ pub(super) fn known(word: &str) -> Option<Word> {
 
 /// The longest known word at the start of a text without blanks between words, and its length in bytes.
 pub(super) fn longest(text: &str) -> Option<(Word, usize)> {
-    /// Maximum number of characters of a word of such a language.
+    /// Maximum number of characters of a word in a language without blanks.
     const MAX_CHARACTERS: usize = 10;
     let ends = text.char_indices().map(|(at, character)| at + character.len_utf8()).take(MAX_CHARACTERS);
     let ends: Vec<usize> = ends.collect();

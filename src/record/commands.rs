@@ -10,7 +10,7 @@ const OF_CLOCKS: [&[u8]; 5] = [b"clk", b"emt", b"egt", b"mct", b"timestamp"];
 /// A command of a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Command<'a> {
-    /// Its name: letters, digits, underscores, and hyphens between letters.
+    /// The name: letters, digits, underscores, and hyphens between letters.
     pub name: &'a [u8],
     /// The text between the name and the closing bracket.
     pub value: &'a [u8],

@@ -1,6 +1,6 @@
 //! The text of a record that is escaped or in another encoding in its file: decoded bytes and their source offsets.
 //!
-//! The reader of the format decodes and fills it.
+//! The reader of the format decodes the text and fills in [`Decoded`].
 
 use crate::span::{SliceSpan, Span};
 
@@ -23,7 +23,7 @@ struct OffsetRun {
 }
 
 /// Maximum number of runs; offsets after the last one are approximate.
-const MOST_RUNS: usize = 1 << 20;
+const MAX_RUNS: usize = 1 << 20;
 
 impl Decoded {
     /// Prepares for the next record and keeps the buffers.
@@ -80,7 +80,7 @@ impl Decoded {
             source: Span::new(source, source).from,
             wide: (here.clamp(1, 255) as u8, there.clamp(1, 255) as u8),
         };
-        let room = self.runs.len() < MOST_RUNS;
+        let room = self.runs.len() < MAX_RUNS;
         match self.runs.last_mut().filter(|last| last.here == stretch.here) {
             Some(last) => *last = stretch,
             None if room => self.runs.push(stretch),
@@ -102,8 +102,8 @@ impl Decoded {
         SliceSpan { from: from.min(self.limit), to: to.max(from).min(self.limit) }
     }
 
-    /// Begin and end of a byte in the slice. The first byte of a decoded character begins where its source character
-    /// begins, and the last byte ends where it ends.
+    /// Begin and end, in the slice, of a decoded byte. The first byte of a decoded character begins where its source
+    /// character begins, and the last byte ends where the source character ends.
     fn source(&self, at: u32) -> (u32, u32) {
         let index = self.runs.partition_point(|stretch| stretch.here <= at);
         let Some(stretch) = index.checked_sub(1).and_then(|index| self.runs.get(index)) else { return (0, 1) };

@@ -93,7 +93,7 @@ const KEPT: u32 = 0xf700;
 impl Encoding {
     /// Finds an encoding by name, ignoring case: a WHATWG label or another common name.
     pub fn find(name: &str) -> Option<Self> {
-        // Fast path: each KIF record may declare one of these two.
+        // Fast path: each KIF record may declare UTF-8 or Shift_JIS.
         if name.eq_ignore_ascii_case("utf-8") {
             return Some(Self::Utf8);
         }
@@ -143,7 +143,7 @@ impl Encoding {
         matches!(plain_name(name).as_str(), "utf16" | "utf16le" | "utf16be")
     }
 
-    /// Its name in a `#KIF` line; `None` for the encodings that such a line cannot declare.
+    /// The name in a `#KIF` line; `None` for the encodings that such a line cannot declare.
     pub const fn kif_name(self) -> Option<&'static str> {
         match self {
             Self::Utf8 => Some("UTF-8"),
@@ -205,7 +205,7 @@ impl Encoding {
         !bytes.iter().any(|byte| undefined.contains(byte))
     }
 
-    /// Decodes bytes in this encoding; undecodable ones become U+FFFD.
+    /// Decodes bytes in this encoding; undecodable bytes become U+FFFD.
     pub fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
         if self == Self::Utf8 {
             return String::from_utf8_lossy(bytes);

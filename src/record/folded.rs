@@ -1,11 +1,11 @@
-//! Texts compared without capitals and diacritics.
+//! Folds texts, to compare them without case and diacritics.
 
 use std::borrow::Cow;
 
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
-/// Removes diacritics and keeps everything else: a regular expression stays one.
+/// Removes diacritics and keeps everything else, so that a regular expression remains valid.
 pub fn without_marks(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
@@ -22,7 +22,7 @@ pub fn fold(text: &str) -> String {
     for character in unmarked(text.nfkd()) {
         match character {
             'ß' => folded.push_str("ss"),
-            // Of `½`.
+            // `½` decomposes to `1⁄2`.
             '⁄' => folded.push('/'),
             _ => folded.extend(character.to_lowercase()),
         }

@@ -94,7 +94,7 @@ pub enum ItemKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Item {
     pub span: Span,
-    /// The line that it belongs to, as an index into [`Record::lines`].
+    /// The line to which the item belongs, as an index into [`Record::lines`].
     pub line: u32,
     pub kind: ItemKind,
 }
@@ -102,11 +102,11 @@ pub struct Item {
 /// The main line or a variation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The line that it branches from; its own index for the main line.
+    /// Index of the line from which this line branches; for the main line, its own index.
     pub parent: u32,
-    /// Index of its first item (the `Open` of a variation).
+    /// Index of the line's first item (the `Open` of a variation).
     pub first: u32,
-    /// Index after its last item.
+    /// Index after the line's last item.
     pub end: u32,
 }
 
@@ -116,7 +116,7 @@ pub struct Tag {
     pub name: Span,
     /// The value between the quotes, escapes kept.
     pub value: Span,
-    /// The meaning of its name in PGN, if known.
+    /// The meaning of the tag's name in PGN, if known.
     pub kind: Option<TagKind>,
 }
 
@@ -156,19 +156,19 @@ impl RecordClass {
 pub struct SourcePlace {
     /// The page, if transcribers marked it.
     pub page: Option<u32>,
-    /// The line of its title in the file, or of its first row without a title, from 1.
+    /// The line of the title in the file, or of the first row if there is no title, from 1.
     pub line: u64,
 }
 
-/// Number of notes from which unreadable stretches of a record are joined.
-const MOST_APART: usize = 1000;
+/// Maximum number of notes before unreadable stretches of a record are joined.
+const MAX_SEPARATE_NOTES: usize = 1000;
 
 /// A problem that the format's parser noticed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseNote {
     pub code: Code,
     pub span: Span,
-    /// Another place that belongs to it: where parsing resumed, or the first of two.
+    /// Another place that explains the problem, such as where parsing resumed.
     pub other: Option<Span>,
 }
 
@@ -177,13 +177,13 @@ pub struct ParseNote {
 #[derive(Clone, Debug, Default)]
 pub struct Record {
     pub format: Format,
-    /// The notation of its moves.
+    /// The notation of the moves.
     pub movetext: Movetext,
-    /// Game, analysis or problem, as far as its text shows.
+    /// Game, analysis or problem, as far as the text shows.
     pub class: RecordClass,
     /// From the first byte of the game to the first byte of the next.
     pub span: Span,
-    /// The lines of a page on which it shares rows with another game, a column each.
+    /// The lines of a page where this game shares rows with another game, in one column each.
     pub page: Option<Span>,
     /// Tag pairs in reading order.
     pub tags: Vec<Tag>,
@@ -196,7 +196,7 @@ pub struct Record {
     pub lines: Vec<Line>,
     /// Notes of the parser in reading order.
     pub notes: Vec<ParseNote>,
-    /// True if its file is a list of hexagonal games, which does not name the board.
+    /// True if the file is a list of hexagonal games, which does not name the board.
     pub is_hexagonal: bool,
     /// True if any line has an item of kind `Move` or `Null`.
     pub has_moves: bool,
@@ -206,13 +206,13 @@ pub struct Record {
     pub outcome: Option<Outcome>,
     /// The text that all spans refer to, if the source is escaped or in another encoding than UTF-8.
     pub decoded: Decoded,
-    /// The code of the piece letters that other games of the file prove, if its own moves fit several.
+    /// The code of the piece letters that other games of the file prove, if the moves of this game fit several.
     pub file_letters: Option<&'static str>,
-    /// The encoding of its bytes that its file names, as JSON does for a record of another file.
+    /// The encoding of the source bytes as stated by the file, as JSON does for a record of another file.
     pub stated_encoding: Option<Encoding>,
-    /// Its place in the book from which it was converted, if its file names it.
+    /// The place in the book from which the record was converted, if the file states it.
     pub source_place: Option<SourcePlace>,
-    /// The encoding from which it was decoded, even if no byte had to change; `None` if the parser does not decode.
+    /// The encoding from which the record was decoded, even if no byte changed; `None` if the parser does not decode.
     pub encoding: Option<Encoding>,
 }
 
@@ -242,14 +242,14 @@ impl Record {
     }
 
     /// Prepares for a game of a format that begins at `at`: begins the main line and notes a byte order mark. Returns
-    /// the offset of the text after it.
+    /// the offset of the text after the mark.
     pub fn begin(&mut self, format: Format, bytes: &[u8], at: usize) -> usize {
         self.clear();
         self.format = format;
         self.begin_line(bytes, at)
     }
 
-    /// Begins the main line and notes a byte order mark before it. Returns the offset of the text after it.
+    /// Begins the main line and notes a byte order mark at `at`. Returns the offset of the text after the mark.
     #[inline]
     pub fn begin_line(&mut self, bytes: &[u8], at: usize) -> usize {
         self.lines.push(Line { parent: 0, first: 0, end: 0 });
@@ -279,8 +279,8 @@ impl Record {
         self.decoded.place(span)
     }
 
-    /// The span in the slice of all bytes needed to read it: its own, the page that it shares with another game, and in a
-    /// printed score the blanks before it, which are columns of the page.
+    /// The span in the slice of all bytes needed to read the record: its own, the page that it shares with another
+    /// game, and in a printed score the blanks before it, which are columns of the page.
     pub fn reading_span(&self, slice: &[u8]) -> Span {
         let span = self.place(self.page.map_or(self.span, |page| page.cover(self.span))).of_slice();
         match self.format {
@@ -331,7 +331,7 @@ impl Record {
 
     /// True if the record has so many notes that unreadable stretches are joined.
     pub fn is_crowded(&self) -> bool {
-        self.notes.len() >= MOST_APART
+        self.notes.len() >= MAX_SEPARATE_NOTES
     }
 
     /// Adds unreadable text. Joins it to unreadable text that ends directly before it. A damaged file may have a
@@ -357,12 +357,12 @@ impl Record {
         }
     }
 
-    /// Finds the first tag of that name, ignoring case.
+    /// Finds the first tag with this name, ignoring case.
     pub fn tag(&self, bytes: &[u8], name: &str) -> Option<&Tag> {
         self.tags.iter().find(|tag| tag.name.of(bytes).eq_ignore_ascii_case(name.as_bytes()))
     }
 
-    /// True if only its beginning was read, because it is longer than [`limits::GAME`].
+    /// True if only the beginning of the record was read, because it is longer than [`limits::GAME`].
     pub fn is_cut_short(&self) -> bool {
         self.notes.last().is_some_and(|note| note.code == Code::B007)
     }

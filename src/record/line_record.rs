@@ -1,9 +1,9 @@
-//! Extracts a line of a record as a record of its own: the moves up to it, and its moves. Does not write it.
+//! Extracts a line of play as a record of its own: the moves before the line, and the moves of the line.
 
 use super::{Item, ItemKind, Line, Record};
 
 impl Record {
-    /// Returns the line of that index as the main line of a record without variations. Only the main line keeps the
+    /// Returns the line with this index as the main line of a record without variations. Only the main line keeps the
     /// result of the game, both token and tag.
     #[must_use]
     pub fn of_line(&self, bytes: &[u8], line: u32) -> Self {

@@ -56,7 +56,7 @@ pub const STANDARD_RESULTS: [(&[u8], Outcome); 4] = [
     (b"*", Outcome::Unknown),
 ];
 
-/// Other result tokens in files; a longer one comes before its prefix.
+/// Other result tokens in files; a longer token precedes its prefix.
 pub const LENIENT_RESULTS: [(&[u8], Outcome); 28] = [
     // With an en dash, U+2013.
     (b"1\xe2\x80\x930", Outcome::FirstWins),
@@ -77,7 +77,7 @@ pub const LENIENT_RESULTS: [(&[u8], Outcome); 28] = [
     (b"\xc2\xbd-\xc2\xbd", Outcome::Draw),
     (b"\xc2\xbd", Outcome::Draw),
     (b"\xbd-\xbd", Outcome::Draw),
-    // The same in code page 437, and the bytes of ½ decoded with a wrong code page.
+    // ½ in code page 437, and the bytes of ½ decoded with a wrong code page.
     (b"\xab-\xab", Outcome::Draw),
     (b"\xc5\xba-\xc5\xba", Outcome::Draw),
     (b"\xcb\x9d-\xcb\x9d", Outcome::Draw),

@@ -1,4 +1,4 @@
-//! Parses spellings of player names. Does not decide whether two of them are one person.
+//! Parses spellings of player names. Does not decide whether two spellings denote one person.
 
 use super::folded::fold;
 

@@ -26,8 +26,8 @@ pub const fn is_suspicious(character: char) -> bool {
     is_invisible(character) && !selects
 }
 
-/// Default_Ignorable_Code_Point in DerivedCoreProperties.txt of Unicode 16. A test compares it with the property of the crate
-/// `regex`.
+/// Default_Ignorable_Code_Point in DerivedCoreProperties.txt of Unicode 16. A test compares it with the property of the
+/// crate `regex`.
 const fn is_default_ignorable(character: char) -> bool {
     matches!(
         character,
@@ -148,7 +148,7 @@ pub fn shown_path(path: &Path) -> String {
     let mut shown = String::new();
     for character in without_prefix(&path.to_string_lossy()).chars() {
         match character {
-            // A blank would turn it into the name of another file.
+            // A blank in its place would make the path that of another file.
             '\n' | '\r' | '\t' => shown.push_str(&format!("<U+{:04X}>", u32::from(character))),
             _ => push_visible(&mut shown, character),
         }
@@ -281,7 +281,7 @@ impl Display for Shown {
     }
 }
 
-/// A JSON formatter that escapes such characters in strings.
+/// A JSON formatter that escapes unsafe characters in strings.
 struct VisibleJson;
 
 impl Formatter for VisibleJson {

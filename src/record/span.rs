@@ -68,7 +68,7 @@ impl SliceSpan {
 }
 
 impl From<Span> for SliceSpan {
-    /// For a text that is the slice itself.
+    /// Converts a span of a text that is the slice itself.
     fn from(Span { from, to }: Span) -> Self {
         Self { from, to }
     }
@@ -125,7 +125,7 @@ impl LineForm {
         if feeds == pairs && returns == pairs { Self::Pairs } else { Self::Mixed }
     }
 
-    /// Counts the line ends of a part of such a text that splits no CR LF; searches only LF if all line ends are alike.
+    /// Counts the line ends in a part of a text with line ends of this kind. The part must not split a CR LF.
     pub fn ends_of(self, part: &[u8]) -> LineEnds {
         if self == Self::Mixed {
             return LineEnds::of(part);
@@ -143,7 +143,7 @@ pub fn count_lines(bytes: &[u8]) -> u64 {
 
 /// Number of CR LF in `bytes`. Written so that it compiles to vector code.
 fn count_pairs(bytes: &[u8]) -> u64 {
-    /// Less than 256, so that a `u8` can count them, and a multiple of 64, so that blocks of 64 leave no rest.
+    /// Bytes counted at once: less than 256, so that a `u8` suffices, and a multiple of 64, so that no rest remains.
     const BLOCK: usize = 192;
     let after = bytes.get(1..).unwrap_or_default();
     bytes

@@ -11,7 +11,7 @@ pub enum Aim {
     Draw,
 }
 
-/// Side to move, aim, and the maximum number of its moves, as far as the problem states them.
+/// Side to move, aim, and the maximum number of moves of that side, as far as the problem states them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stipulation {
     pub side: Option<Side>,

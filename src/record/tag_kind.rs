@@ -1,7 +1,7 @@
-//! Meanings of PGN tags by name: one table for all code that reads tags. Shogi headers have Japanese names and are
-//! elsewhere.
+//! Meanings of PGN tags by name: one table for all code that reads tags. Shogi headers, with Japanese names, are in
+//! `notation`.
 
-/// The seven tag roster of PGN, with the value for unknown; the Result tag has the game's result.
+/// The seven tag roster of PGN, each with the value of an unknown tag; the Result tag has the result of the game.
 pub const ROSTER: [(&str, &str); 7] = [
     ("Event", "?"),
     ("Site", "?"),
@@ -32,7 +32,7 @@ pub enum TagKind {
     /// The first day of the event; `EndDate` is the last day of the game.
     EventDate,
     EndDate,
-    /// Where the record was taken from.
+    /// The publication or site from which the record was copied.
     Source,
     TimeControl,
     FirstTimeControl,
@@ -47,7 +47,7 @@ pub enum TagKind {
     PlyCount,
     Eco,
     Opening,
-    /// The rule books in force; `Odds` has the pieces given.
+    /// The rule books in force; `Odds` has the pieces given as odds.
     Rules,
     Odds,
     GameId,
@@ -90,7 +90,7 @@ impl TagKind {
             b"WhiteTitle" => Self::FirstTitle,
             b"BlackTitle" => Self::SecondTitle,
             b"Variant" => Self::Variant,
-            // A line of coordinates has it in lower case.
+            // In a line of coordinates, the name is in lower case.
             b"FEN" | b"fen" => Self::Fen,
             b"SetUp" | b"Setup" => Self::SetUp,
             b"PlyCount" => Self::PlyCount,

@@ -1,4 +1,4 @@
-//! Words and codes that end a shogi record. Whether they are true is checked elsewhere.
+//! Words and codes that end a shogi record. Replay compares them with the moves.
 
 use super::{Outcome, Termination};
 use partie_rules::Side;
@@ -24,7 +24,7 @@ pub enum Terminal {
     DeclaredWin,
     /// 中断, `%CHUDAN`: broken off; nobody wins.
     Interrupted,
-    /// 反則勝ち: the mover wins because the move before was a foul.
+    /// 反則勝ち: the mover wins because the previous move was a foul.
     FoulByPrevious,
     /// 反則負け, `%ILLEGAL_MOVE`: the mover loses for a foul.
     FoulByMover,

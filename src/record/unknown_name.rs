@@ -8,7 +8,7 @@ use super::and;
 /// An unknown name, with the known names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownName {
-    /// The kind of thing that is named: singular and plural.
+    /// A noun for the named thing: singular and plural.
     kind: (&'static str, &'static str),
     name: String,
     known: Vec<&'static str>,
@@ -29,7 +29,7 @@ impl fmt::Display for UnknownName {
 
 impl Error for UnknownName {}
 
-/// The known names within a slip of the keyboard of `name`, the closest first: a quarter of the letters, and one more.
+/// The known names that `name` may be a misspelling of, the closest first. Edits: one, and one per four letters.
 pub fn close_names<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let distances = known.map(|known| (strsim::damerau_levenshtein(name, known), known));
     let mut close: Vec<_> = distances.filter(|(edits, known)| *edits <= 1 + known.len() / 4).collect();

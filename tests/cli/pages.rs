@@ -1,4 +1,4 @@
-//! The examples of `docs/findings/`: each page shows a record that has its finding, and the
+//! The examples of `src/record/pages/findings/`: each page shows a record that has its finding, and the
 //! same record put right, which has not and has no error either.
 
 use crate::common;
@@ -187,7 +187,7 @@ fn every_example_shows_what_its_page_says() {
 
 #[test]
 fn pages_and_catalogue_have_the_same_codes() {
-    let mut pages: Vec<String> = std::fs::read_dir(common::root().join("docs/findings"))
+    let mut pages: Vec<String> = std::fs::read_dir(common::root().join("src/record/pages/findings"))
         .unwrap()
         .map(|entry| entry.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned())
         .collect();
@@ -217,7 +217,9 @@ fn pages_with_lists(folder: &std::path::Path, pages: &mut Vec<std::path::PathBuf
 #[test]
 fn lists_give_the_severities_of_the_catalogue() {
     let mut pages = vec![common::root().join("README.md")];
-    pages_with_lists(&common::root().join("docs"), &mut pages);
+    for folder in ["docs", "src/record/pages"] {
+        pages_with_lists(&common::root().join(folder), &mut pages);
+    }
     let (mut wrong, mut seen) = (Vec::new(), 0);
     for path in pages {
         let page = std::fs::read_to_string(&path).unwrap();

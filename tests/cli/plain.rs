@@ -17,7 +17,7 @@ fn draws(sign: char) -> bool {
 #[test]
 fn each_line_is_a_sentence_without_pictures() {
     let (_, plain, _) =
-        here(&["validate", "-q", "--format", "plain", "--max-findings", "0", "fixtures", "docs/findings"]);
+        here(&["validate", "-q", "--format", "plain", "--max-findings", "0", "fixtures", "src/record/pages/findings"]);
     let mut begun = 0;
     for line in plain.lines().filter(|line| !line.is_empty() && !line.starts_with("note: ")) {
         assert!(line.ends_with(['.', '!', '?']), "{line}");
@@ -25,8 +25,16 @@ fn each_line_is_a_sentence_without_pictures() {
         let goes_on = ["Why: ", "On ", "In line ", "To do: ", "The rule: ", "More: partie explain "];
         begun += usize::from(!goes_on.iter().any(|begin| line.starts_with(begin)));
     }
-    let (_, concise, _) =
-        here(&["validate", "-q", "--format", "concise", "--max-findings", "0", "fixtures", "docs/findings"]);
+    let (_, concise, _) = here(&[
+        "validate",
+        "-q",
+        "--format",
+        "concise",
+        "--max-findings",
+        "0",
+        "fixtures",
+        "src/record/pages/findings",
+    ]);
     assert!(begun > 15 && begun == concise.lines().count(), "{begun} findings in plain, {}", concise.lines().count());
 }
 

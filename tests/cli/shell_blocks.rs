@@ -102,8 +102,9 @@ fn prepare(folder: &Path) {
 
 fn pages() -> Vec<String> {
     let root = common::root();
-    let found =
-        walkdir::WalkDir::new(root.join("docs")).sort_by_file_name().into_iter().map(|entry| entry.expect("a page"));
+    let folders = ["docs", "src/record/pages"].into_iter();
+    let found = folders.flat_map(|folder| walkdir::WalkDir::new(root.join(folder)).sort_by_file_name());
+    let found = found.map(|entry| entry.expect("a page"));
     let found = found.filter(|entry| entry.path().extension().is_some_and(|end| end == "md"));
     found.map(|entry| entry.path().strip_prefix(root).expect("below the root").display().to_string()).collect()
 }

@@ -23,7 +23,7 @@ pub(crate) fn named(target: &Target) -> Vec<(String, Vec<u8>)> {
     let wanted = |path: &Path| path.extension().is_some_and(|has| target.seeds.iter().any(|seed| has == *seed));
     seeds.extend(files(&root().join("fixtures"), wanted));
     seeds.extend(files(&root().join("tests/cases"), wanted));
-    for (page, text) in files(&root().join("docs/findings"), |_| !target.seeds.is_empty()) {
+    for (page, text) in files(&root().join("src/record/pages/findings"), |_| !target.seeds.is_empty()) {
         seeds.extend(blocks(&String::from_utf8_lossy(&text), target.seeds).map(|block| (page.clone(), block)));
     }
     seeds.iter_mut().for_each(|(_, seed)| seed.truncate(LONGEST));

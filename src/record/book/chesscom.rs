@@ -3,13 +3,13 @@
 use super::{CannotMate, ChessRules, Clause, Count, DeadBy, Effect, Month, RuleBook, TooLittle};
 use crate::finding::Code;
 
-/// Before, repetition and fifty moves were claims. The month is an inference; the day of the change is unknown.
+/// Until then, repetition and fifty moves were claims. The month is inferred, as the date of the change is unknown.
 const JANUARY_2019: Option<Month> = Some(Month { year: 2019, month: 1 });
 
 pub(super) static CHESSCOM: RuleBook<ChessRules> = RuleBook {
     name: "chesscom",
     title: "Rules of Chess.com, live games",
-    page: include_str!("../../../docs/rulebooks/chesscom.md"),
+    page: include_str!("../pages/rulebooks/chesscom.md"),
     bases: &[
         (Code::L040, "chesscom 1.1"),
         (Code::R001, "chesscom 1.1"),

@@ -67,7 +67,7 @@ pub struct Demand {
 /// A series of moves of both sides, of any length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Series {
-    /// How often in a row it must be played.
+    /// Number of times in a row that the series must be played.
     pub times: u32,
     pub basis: &'static str,
 }

@@ -6,7 +6,7 @@ use crate::finding::Code;
 pub(super) static FICS: RuleBook<ChessRules> = RuleBook {
     name: "fics",
     title: "Rules of the Free Internet Chess Server",
-    page: include_str!("../../../docs/rulebooks/fics.md"),
+    page: include_str!("../pages/rulebooks/fics.md"),
     bases: &[
         (Code::L040, "fics 1.2"),
         (Code::R001, "fics 1.2"),

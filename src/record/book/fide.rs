@@ -8,7 +8,7 @@ const JULY_2014: Option<Month> = Some(Month { year: 2014, month: 7 });
 pub(super) static FIDE: RuleBook<ChessRules> = RuleBook {
     name: "fide",
     title: "FIDE Laws of Chess, in force since 1 January 2023",
-    page: include_str!("../../../docs/rulebooks/fide.md"),
+    page: include_str!("../pages/rulebooks/fide.md"),
     bases: &[],
     clauses: &[
         Clause { subject: "mate", says: Some("ends the game at once"), basis: "5.1.1, 1.4" },

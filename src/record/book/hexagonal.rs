@@ -46,7 +46,7 @@ macro_rules! bases {
 pub(super) static HEXASACH: RuleBook<ChessRules> = RuleBook {
     name: "hexasach",
     title: "Rules of Hexašach",
-    page: include_str!("../../../docs/rulebooks/hexasach.md"),
+    page: include_str!("../pages/rulebooks/hexasach.md"),
     bases: bases![(Code::D011, ""), (Code::R022, ""), (Code::R002, "")],
     clauses: &[
         Clause { subject: "castling", says: Some("none"), basis: "Hexašach 6" },
@@ -71,7 +71,7 @@ pub(super) static HEXASACH: RuleBook<ChessRules> = RuleBook {
 pub(super) static GLINSKI: RuleBook<ChessRules> = RuleBook {
     name: "glinski",
     title: "Rules of Gliński's hexagonal chess",
-    page: include_str!("../../../docs/rulebooks/glinski.md"),
+    page: include_str!("../pages/rulebooks/glinski.md"),
     bases: bases![(Code::D011, "Gliński 8, 9"), (Code::R022, "Gliński 7"), (Code::R002, "Gliński 7")],
     clauses: &[
         Clause { subject: "castling", says: Some("none"), basis: "Hexašach 6" },

@@ -8,7 +8,7 @@ use crate::finding::Code;
 pub(super) static KOBER: RuleBook<ChessRules> = RuleBook {
     name: "kober",
     title: "K. B. Kober, Hra v šachy, Prague 1888",
-    page: include_str!("../../../docs/rulebooks/kober.md"),
+    page: include_str!("../pages/rulebooks/kober.md"),
     bases: &[
         (Code::L001, "K§7, 9"),
         (Code::L002, "K§7, 9"),

@@ -9,7 +9,7 @@ const FEBRUARY_2020: Option<Month> = Some(Month { year: 2020, month: 2 });
 pub(super) static LICHESS: RuleBook<ChessRules> = RuleBook {
     name: "lichess",
     title: "Rules of lichess.org",
-    page: include_str!("../../../docs/rulebooks/lichess.md"),
+    page: include_str!("../pages/rulebooks/lichess.md"),
     bases: &[
         (Code::L040, "lichess 1.2"),
         (Code::R001, "lichess 1.2"),

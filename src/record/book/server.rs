@@ -7,7 +7,7 @@ use partie_rules::chess::Role;
 pub(super) static SERVER: RuleBook<ChessRules> = RuleBook {
     name: "server",
     title: "Chess rules of an online server",
-    page: include_str!("../../../docs/rulebooks/server.md"),
+    page: include_str!("../pages/rulebooks/server.md"),
     bases: &[
         (Code::L001, "server 1"),
         (Code::L002, "server 1"),

@@ -41,7 +41,7 @@ pub enum Perpetual {
     Forbidden(&'static str),
 }
 
-/// Requirements of a declaration of impasse, beside the king in the zone, no check, and ten other pieces there.
+/// Requirements of a declaration of impasse, besides the king and ten other pieces in the zone, and no check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ImpasseRule {
     /// Points that win, by [`partie_rules::Side::index`].
@@ -174,7 +174,7 @@ const TIME: &str = "main time, then 秒読み for each move; what is over it is 
 const SERVER_TIME: &str = "time for the game, a bonus for each move, and a limit that caps the clock; what is over it is \
                            named, and the result stands";
 
-/// The clauses of `docs/rulebooks/shogi-server.md`.
+/// The clauses of `src/record/pages/rulebooks/shogi-server.md`.
 const SERVER_CLAUSES: [Clause; 10] = [
     Clause { subject: "moves", says: Some("each piece as it moves; only the knight leaps"), basis: "shogi server 1" },
     Clause { subject: "mate", says: Some("the side to move loses"), basis: "shogi server 2" },
@@ -195,7 +195,7 @@ const SERVER_CLAUSES: [Clause; 10] = [
 pub(super) static JSA: RuleBook<ShogiRules> = RuleBook {
     name: "jsa",
     title: "Practice of the Japan Shogi Association",
-    page: include_str!("../../../docs/rulebooks/jsa.md"),
+    page: include_str!("../pages/rulebooks/jsa.md"),
     bases: bases!("JSA"),
     clauses: clauses!(
         "JSA",
@@ -223,7 +223,7 @@ const CSA: ShogiRules = ShogiRules {
 pub(super) static CSA24: RuleBook<ShogiRules> = RuleBook {
     name: "csa24",
     title: "Tournament rules of computer shogi, 24 points",
-    page: include_str!("../../../docs/rulebooks/csa.md"),
+    page: include_str!("../pages/rulebooks/csa.md"),
     bases: bases!("CSA"),
     clauses: clauses!("CSA", "king and ten other pieces in the far zone, no check; 31 points win, 24 draw", None),
     rules: ShogiRules { impasse: Some(ImpasseRule { wins: [31, 31], draws: Some(24), basis: "CSA 8" }), ..CSA },
@@ -232,7 +232,7 @@ pub(super) static CSA24: RuleBook<ShogiRules> = RuleBook {
 pub(super) static CSA27: RuleBook<ShogiRules> = RuleBook {
     name: "csa27",
     title: "Tournament rules of computer shogi, 27 points",
-    page: include_str!("../../../docs/rulebooks/csa.md"),
+    page: include_str!("../pages/rulebooks/csa.md"),
     bases: bases!("CSA"),
     clauses: clauses!(
         "CSA",
@@ -245,7 +245,7 @@ pub(super) static CSA27: RuleBook<ShogiRules> = RuleBook {
 pub(super) static SERVER: RuleBook<ShogiRules> = RuleBook {
     name: "server",
     title: "Shogi rules of an online server",
-    page: include_str!("../../../docs/rulebooks/shogi-server.md"),
+    page: include_str!("../pages/rulebooks/shogi-server.md"),
     bases: SERVER_BASES,
     clauses: &SERVER_CLAUSES,
     rules: ShogiRules {

@@ -1,4 +1,4 @@
-//! Rule books of servers by the places that records name.
+//! Rule books of servers by the sites that records name.
 
 use super::{ChessRules, RuleBook, chesscom, fics, lichess};
 
@@ -11,7 +11,7 @@ const ELSEWHERE: &[&[u8]] = &[b"/study/", b"/broadcast/", b"/events/"];
 /// Returns the book of the server on which a game was played, by its site: an address or the server's name.
 pub fn of_site(site: &[u8]) -> Option<&'static RuleBook<ChessRules>> {
     let contains = |part: &[u8]| site.windows(part.len()).any(|window| window.eq_ignore_ascii_case(part));
-    // Most sites are towns.
+    // Most sites are towns, without a dot.
     memchr::memchr(b'.', site)?;
     let (_, book) = SERVERS.iter().find(|(part, _)| contains(part))?;
     (!ELSEWHERE.iter().any(|part| contains(part))).then_some(*book)

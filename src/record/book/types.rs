@@ -41,7 +41,7 @@ pub enum TooLittle {
     NoMate,
     /// A king alone or with one bishop or knight, whatever the opponent has.
     OneMinor,
-    /// A king alone. Also one bishop or knight, or two knights against no pawn, unless the win can be forced; that is not decided.
+    /// A king alone. Also one bishop or knight, or two knights against no pawn; forced wins are not tested.
     NoForcedWin,
 }
 
@@ -50,7 +50,7 @@ pub enum TooLittle {
 pub enum DeadBy {
     /// No sequence of legal moves mates.
     Proof,
-    /// Both sides have too little, as [`TooLittle::NoMate`].
+    /// Both sides have too little material, as in [`TooLittle::NoMate`].
     NoMate,
     /// At most one bishop or knight on the whole board, without other pieces.
     OneMinorOnBoard,
@@ -85,7 +85,7 @@ pub struct RuleBook<R: 'static> {
     pub title: &'static str,
     /// The page that `partie explain` prints.
     pub page: &'static str,
-    /// Paragraphs that replace the catalogue's, by code.
+    /// Paragraphs that replace those of the catalogue, by code.
     pub bases: &'static [(Code, &'static str)],
     /// All clauses in reading order.
     pub clauses: &'static [Clause],
@@ -94,7 +94,7 @@ pub struct RuleBook<R: 'static> {
 }
 
 impl<R> RuleBook<R> {
-    /// The paragraph for a code under this book.
+    /// The paragraph for a code under this book: its own, or that of the catalogue.
     pub fn basis(&self, code: Code) -> &'static str {
         self.own_basis(code).unwrap_or(code.entry().basis)
     }
@@ -131,7 +131,7 @@ pub struct ChessRules {
     pub quiet: &'static [Count],
     /// The paragraph on the movement of each piece, if the book has one for each.
     pub pieces: &'static [(Role, &'static str)],
-    /// Codes of the piece letters that the book itself uses, beside English.
+    /// Codes of the piece letters that the book itself uses, besides English.
     pub letters: &'static [&'static str],
     pub stalemate: Stalemate,
     /// The paragraph on dead positions, if any.
@@ -143,11 +143,11 @@ pub struct ChessRules {
     pub at_once: bool,
     /// The paragraph against a draw agreed before both have moved, if any.
     pub early_agreement: Option<&'static str>,
-    /// The winner on time cannot mate.
+    /// The effect on a win on time if the winner cannot mate.
     pub flag: CannotMate,
-    /// The winner by resignation cannot mate.
+    /// The effect on a win by resignation if the winner cannot mate.
     pub resignation: CannotMate,
-    /// The winner by an infraction cannot mate.
+    /// The effect on a win by an infraction if the winner cannot mate.
     pub infraction: CannotMate,
     /// The paragraph by which the time control may limit each move, if any.
     pub move_limit: Option<&'static str>,

@@ -7,7 +7,7 @@ use partie_rules::chess::Role;
 pub(super) static USCF: RuleBook<ChessRules> = RuleBook {
     name: "uscf",
     title: "US Chess Federation's Official Rules of Chess, 7th edition",
-    page: include_str!("../../../docs/rulebooks/uscf.md"),
+    page: include_str!("../pages/rulebooks/uscf.md"),
     bases: &[
         (Code::L001, "uscf 7A"),
         (Code::L002, "uscf 7A"),

@@ -1,4 +1,4 @@
-//! The one table of codes. Each code has a page in `docs/findings/`, which `partie explain` prints and whose examples
+//! The one table of codes. Each code has a page in `src/record/pages/findings/`, which `partie explain` prints and whose examples
 //! the tests run.
 
 use super::Severity::{self, Error, Info, Warning};
@@ -9,21 +9,21 @@ pub struct Entry {
     pub code: Code,
     /// The code as text, `L010`.
     pub text: &'static str,
-    /// Its name, `pinned`.
+    /// The name of the code, `pinned`.
     pub name: &'static str,
-    /// Its default severity.
+    /// The default severity.
     pub severity: Severity,
     /// Other severities, depending on a book, a date or the rest of the game; the page explains when.
     pub also: &'static [Severity],
     /// A short description.
     pub title: &'static str,
-    /// Its paragraph: FIDE Laws 2023 by number, `PGN` for the standard of 1994, `K§` for Kober's book; empty if none
+    /// The paragraph: FIDE Laws 2023 by number, `PGN` for the standard of 1994, `K§` for Kober's book; empty if none
     /// applies.
     pub basis: &'static str,
 }
 
 impl Entry {
-    /// Its page of `docs/findings/`.
+    /// The page of the code in `src/record/pages/findings/`.
     pub fn page(&self) -> &'static str {
         PAGES.get(self.code as usize).copied().unwrap_or_default()
     }
@@ -64,7 +64,7 @@ macro_rules! catalogue {
         },)*];
 
         /// Separate from the rows, so that a program that explains nothing is linked without them.
-        static PAGES: &[&str] = &[$(include_str!(concat!("../../../docs/findings/", stringify!($code), ".md")),)*];
+        static PAGES: &[&str] = &[$(include_str!(concat!("../pages/findings/", stringify!($code), ".md")),)*];
     };
 }
 
@@ -233,7 +233,7 @@ catalogue! {
     B001 Warning "variation-depth" "a variation is nested too deep" ""
     B002 Warning "token-length" "a token or comment is too long" ""
     B003 Warning "tag-length" "a tag is too long" ""
-    B004 Warning|Error "decompression-ratio" "a compressed file unpacks to a suspicious size" ""
+    B004 Error "decompression-ratio" "a compressed file unpacks to a suspicious size" ""
     B005 Warning "file-changed" "the file changed while it was read" ""
     B006 Warning "more-findings" "more findings than are shown" ""
     B007 Error "game-length" "a game is too long" ""

@@ -1,4 +1,4 @@
-//! Searches the codes by words. Their meaning is on their pages.
+//! Searches the codes by words in their names, titles and pages.
 
 use super::catalogue::{CATALOGUE, Entry, FAMILIES};
 
@@ -20,7 +20,7 @@ pub fn fitting(words: &str) -> Vec<&'static Entry> {
         has(&format!("{} {}", entry.name, entry.title)) || of_family.is_some_and(|(_, about)| has(about))
     };
     let found: Vec<&Entry> = CATALOGUE.iter().filter(about).collect();
-    // Titles are English.
+    // Titles are in English: other words occur only on pages.
     if found.is_empty() || !words.is_ascii() {
         return CATALOGUE.iter().filter(|entry| about(entry) || has(prose(entry.page()))).collect();
     }

@@ -1,10 +1,10 @@
-//! Groups findings of one cause: the code, and the message without the pieces, squares and moves that it mentions. They
-//! are counted elsewhere.
+//! Groups findings of one cause, by the code and by the message without the pieces, squares and moves that it mentions.
+//! Groups are counted elsewhere.
 
 /// Words masked in messages: pieces and sides.
 const SUBJECTS: [&str; 8] = ["king", "queen", "rook", "bishop", "knight", "pawn", "White", "Black"];
-/// Bytes of a kind after which messages are no longer compared.
-const LONGEST: usize = 400;
+/// Length of a kind at which the rest of a message is left out.
+const MAX_COMPARED_BYTES: usize = 400;
 
 /// Appends the message to `kind` with one `…` for each run of details: the record's token, numbers, squares, moves,
 /// pieces, sides, quoted words and words that are not ASCII. Articles are dropped.
@@ -32,7 +32,7 @@ pub fn push_kind(kind: &mut String, message: &str, token: &[u8]) {
             kind.push_str(core);
             masked = false;
         }
-        if kind.len() > LONGEST {
+        if kind.len() > MAX_COMPARED_BYTES {
             return;
         }
     }

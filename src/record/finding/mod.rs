@@ -23,7 +23,7 @@ use crate::span::Span;
 #[derive(Clone, Debug)]
 pub struct Finding {
     pub code: Code,
-    /// Its severity here: the catalogue's, unless the book or the date lowers it.
+    /// The severity of this finding: that of the catalogue, unless the book or the date lowers it.
     pub severity: Severity,
     /// Plies from 1; for claims and positions the number of plies played; 0 is before the first move.
     pub ply: Option<u32>,
@@ -36,23 +36,23 @@ pub struct Finding {
     pub help: Vec<Message>,
     /// The paragraph of the rule book; empty if the record format decides.
     pub basis: &'static str,
-    /// Further places that explain it: in the text, on the board, or both.
+    /// Further places that explain the finding: in the text, on the board, or both.
     pub causes: Vec<Cause>,
     /// Replacements for the token.
     pub fixes: Vec<Fix>,
     /// Position before the move, as FEN, SFEN or hexagonal FEN.
     pub position: Option<String>,
-    /// Squares to mark on that board.
+    /// Squares to mark on the board of `position`.
     pub marks: Vec<Mark>,
-    /// The opponent's options, if the book leaves him the choice.
+    /// The opponent's options, if the book leaves the choice to the opponent.
     pub remedies: Vec<Remedy>,
     /// Number of occurrences in this game, if they are reported once.
     pub count: u32,
-    /// True if it depends on an assumption made earlier in the game.
+    /// True if the finding depends on an assumption made earlier in the game.
     pub assuming: bool,
     /// True if a line ends here and suggestions have not been searched yet.
     pub unsearched: bool,
-    /// The reason for which the record allows it, if it does.
+    /// The reason in the record's allowance of this finding, if there is one.
     pub allowed: Option<Box<str>>,
 }
 
@@ -62,7 +62,7 @@ const fn room<T>(list: &Vec<T>) -> usize {
 }
 
 impl Finding {
-    /// Frees unused capacity of its lists, as there may be many findings.
+    /// Frees unused capacity of all lists, as there may be many findings.
     pub fn shrink(&mut self) {
         self.help.shrink_to_fit();
         self.causes.shrink_to_fit();
@@ -77,8 +77,8 @@ impl Finding {
         let lists = room(&self.help) + room(&self.causes) + room(&self.marks) + room(&self.fixes);
         let position = self.position.as_ref().map_or(0, String::capacity);
         // Overhead of the allocator for each list.
-        const EACH: usize = 24;
-        size_of::<Self>() + lists + position + texts.map(Message::bytes).sum::<usize>() + 4 * EACH
+        const LIST_OVERHEAD_BYTES: usize = 24;
+        size_of::<Self>() + lists + position + texts.map(Message::bytes).sum::<usize>() + 4 * LIST_OVERHEAD_BYTES
     }
 
     /// True if one of several readings was assumed and the record does not decide: each is only a guess.
@@ -93,7 +93,7 @@ impl Finding {
 pub struct Remedy {
     /// `void`, `touched`, `taken`, `king`, `interpose`, `capture`, `restore`, `stand` or `nothing`.
     pub kind: &'static str,
-    /// The moves that it leaves, as written; empty if it has no moves.
+    /// The moves that the option leaves, as written; empty if it has no moves.
     pub moves: Vec<String>,
 }
 
@@ -101,9 +101,9 @@ pub struct Remedy {
 #[derive(Clone, Debug)]
 pub struct Cause {
     pub message: Message,
-    /// The square, if it is on the board.
+    /// The square, if the place is on the board.
     pub square: Option<String>,
-    /// The ply, from 1, if it is a move of the game.
+    /// The ply, from 1, if the place is a move of the game.
     pub ply: Option<u32>,
     /// The place in the text, in bytes of the slice.
     pub span: Option<Span>,
@@ -148,7 +148,7 @@ impl Grade {
 }
 
 impl Finding {
-    /// Creates a finding with the catalogue's severity and basis; other fields are empty.
+    /// Creates a finding with the severity and basis of the catalogue; other fields are empty.
     pub fn new(code: Code, span: Span, message: Message) -> Self {
         let entry = code.entry();
         Self {
@@ -181,8 +181,8 @@ impl Finding {
         self.help.push(help);
     }
 
-    /// Fixes that replace the finding's span. Excludes codes whose fix adds something missing: the fixer knows where
-    /// that goes.
+    /// Fixes that replace the finding's span. Excludes codes whose fix inserts missing text: the fixer finds the place
+    /// for that text.
     pub fn replacements(&self) -> impl Iterator<Item = &Fix> {
         let elsewhere =
             matches!(self.code, Code::H019 | Code::N020 | Code::N041 | Code::R011 | Code::S007 | Code::S016);

@@ -5,7 +5,7 @@ use super::shape::Shape;
 /// Rows `name TAB words`; rows with `#` are comments.
 const TEXT: &str = include_str!("english.tsv");
 
-/// All messages in the order of the file. As a constant, each crate would have a copy.
+/// All messages in the order of the file. A static, as each crate would have a copy of a constant.
 pub static TABLE: [Shape; count()] = rows();
 
 /// Parses the file; a row without a tab does not compile.

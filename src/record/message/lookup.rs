@@ -3,7 +3,7 @@
 use super::english::TABLE;
 use super::shape::{Named, Shape};
 
-/// Returns the row of that name, which [`say!`](crate::say) has checked to exist; otherwise the first row.
+/// Returns the row with this name, which [`say!`](crate::say) has checked to exist; otherwise the first row.
 pub const fn named(name: &str, names: &'static [&'static str]) -> Named {
     let shape = match row(name) {
         Some(shape) => shape,
@@ -12,7 +12,7 @@ pub const fn named(name: &str, names: &'static [&'static str]) -> Named {
     Named { shape, names }
 }
 
-/// True if the table has the row.
+/// True if the table has a row with this name.
 pub const fn is_row(name: &str) -> bool {
     row(name).is_some()
 }

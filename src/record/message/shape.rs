@@ -3,7 +3,7 @@
 /// A row of the table: a name, and words with the arguments in braces (see `render`).
 #[derive(Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// Its name in the code and in every output form.
+    /// The name in the code and in every output form.
     pub name: &'static str,
     pub words: &'static str,
 }

@@ -15,12 +15,12 @@ impl Message {
         Self { named, args: Box::new(args) }
     }
 
-    /// The name of its shape.
+    /// The name of the message's shape.
     pub const fn shape(&self) -> &'static str {
         self.named.shape.name
     }
 
-    /// True if this is its shape.
+    /// True if the message has this shape.
     pub fn is(&self, shape: &str) -> bool {
         self.shape() == shape
     }
@@ -63,14 +63,14 @@ pub enum Arg {
 }
 
 /// Overhead of the allocator for each part.
-const EACH: usize = 16;
+const PART_OVERHEAD_BYTES: usize = 16;
 
 fn bytes(args: &[Arg]) -> usize {
     let parts = args.iter().map(|arg| match arg {
-        Arg::Text(text) | Arg::Move(text) | Arg::Square(text) => text.len() + EACH,
+        Arg::Text(text) | Arg::Move(text) | Arg::Square(text) => text.len() + PART_OVERHEAD_BYTES,
         Arg::List(list) => bytes(list),
         Arg::Message(message) => message.bytes(),
         Arg::Nothing | Arg::Piece(_) | Arg::Side(_) | Arg::Ply(_) | Arg::Number(_) => 0,
     });
-    size_of_val(args) + EACH + parts.sum::<usize>()
+    size_of_val(args) + PART_OVERHEAD_BYTES + parts.sum::<usize>()
 }
