@@ -1,6 +1,6 @@
-//! The table of the texts of broken games. From it a report judges them and shows their moves without the archive.
+//! The table with the texts of broken games, from which a report shows the games without the archive.
 //!
-//! A task keeps only the games of its first findings of each code, so the table stays small.
+//! A task keeps only the games of the first findings of each code, so the table stays small.
 
 use std::collections::BTreeMap;
 
@@ -13,12 +13,12 @@ use partie_table::column::table;
 use partie_table::judged::{Judged, Place};
 use partie_table::value::Name;
 
-/// Maximum findings of a code and severity whose games a report shows.
+/// Maximum findings of each code and severity whose games a report shows.
 pub(crate) const OF_A_CODE: usize = 20;
-/// Maximum games of a task, and of a report.
+/// Maximum games whose texts a task or a report keeps.
 pub(crate) const MOST: usize = 600;
-/// Maximum bytes of a text; longer ones are left out.
-const LONGEST: usize = 32 << 10;
+/// Maximum bytes of a game's text; longer texts are left out.
+const MAX_TEXT_BYTES: usize = 32 << 10;
 
 table! {
     /// The text of a game that has an error, with what is needed to judge it again in the same way. Of a part there are at most 600: those of the first twenty findings of each code. Texts above 32 KiB are left out.
@@ -50,7 +50,7 @@ table! {
     }
 }
 
-/// The run's options for reading; without them, a game may be read differently.
+/// The reading options of the run, which are needed to read a game again in the same way.
 #[derive(Clone, Debug, Default)]
 pub struct Given {
     /// The format or movetext.
@@ -59,7 +59,7 @@ pub struct Given {
     pub letters: Option<String>,
 }
 
-/// Chooses the games of a task whose texts are kept.
+/// Selects the games of a task whose texts are kept.
 #[derive(Debug, Default)]
 pub(crate) struct TextKeeper {
     games: usize,
@@ -74,7 +74,7 @@ impl TextKeeper {
         *self = Self::default();
     }
 
-    /// Keeps the text of a judged game if it is wanted.
+    /// Keeps the text of a judged game if the game has an error and the limits allow it.
     #[inline]
     pub(crate) fn look(&mut self, game: &Game<'_>, judged: &Judged) {
         self.held = None;
@@ -96,13 +96,13 @@ impl TextKeeper {
         }
         let GameInSlice { span, encoding, format, .. } = GameInSlice::of(game, judged.replayed.kind);
         let bytes = record_bytes(game.slice, game.start, span);
-        // A slice without part of its text would give an incomplete game.
-        if !is_wanted || bytes.len() > LONGEST || !game.slice.elided.is_empty() {
+        // If part of the slice was skipped, the game may be incomplete.
+        if !is_wanted || bytes.len() > MAX_TEXT_BYTES || !game.slice.elided.is_empty() {
             return None;
         }
         let text = encoding.decode(bytes);
         let text = visible(text.trim_start_matches('\u{feff}').trim_end()).into_owned();
-        (text.len() <= LONGEST).then(|| {
+        (text.len() <= MAX_TEXT_BYTES).then(|| {
             self.games += 1;
             (text, Name(encoding.name()), Name(format.name()))
         })

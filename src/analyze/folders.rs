@@ -1,6 +1,5 @@
-//! Messages for files, folders and archives in which no record was found. A named file, folder or archive without one
-//! is an error. Unreadable files are reported elsewhere.
-//! that holds none is an error like a named file without one. Not for files that cannot be read.
+//! Messages for files, folders and archives in which no record was found. It is an error if the user named them. Not
+//! for files that cannot be read.
 
 use std::path::{Path, PathBuf};
 
@@ -14,24 +13,24 @@ use partie_record::finding::Severity;
 use partie_record::shown::shown_path;
 use partie_replay::mentions_moves;
 
-/// Bytes of a text that are searched for moves.
-const HEAD: usize = 64 << 10;
+/// Maximum bytes at the start of a text that are searched for moves.
+const MAX_SEARCHED_BYTES: usize = 64 << 10;
 
-/// The folders of a run, and the current file.
+/// Tracks the folders and archives of a run in which no record was found so far.
 #[derive(Clone, Debug, Default)]
 pub struct Folders {
-    /// By index of the input: a folder in which no record was found so far.
+    /// For each input, the folder or archive if no record was found in it so far.
     empty: Vec<Option<PathBuf>>,
-    /// The input of the current file, and the claim of its name; `None` if it was named.
+    /// The input that contains the current file. `claim` is the claim of the file's name; `None` if the user named it.
     input: usize,
     claim: Option<Claim>,
     path: PathBuf,
-    /// The last database with a message on converting its games to PGN. A database consists of several files.
+    /// The last database that got the advice to export its games: one database consists of several files.
     told: Option<(PathBuf, Database)>,
 }
 
 impl Folders {
-    /// The folders and archives among the inputs.
+    /// Tracks the folders and archives among the inputs.
     pub fn new(inputs: &[PathBuf]) -> Self {
         let mut folders = Self::without_archives(inputs);
         for (folder, path) in folders.empty.iter_mut().zip(inputs).filter(|(_, path)| is_archive(path)) {
@@ -50,8 +49,8 @@ impl Folders {
         self.path.clone_from(&met.path);
     }
 
-    /// Ends a file with this number of games; `path` is its displayed path. Returns the message about it, if any. An
-    /// error here is one of the run, not of a game.
+    /// Ends a file with `games` games; `path` is its displayed path. Returns the message if the file has none. Its
+    /// severity counts for the run, not for a game.
     pub fn end(&mut self, path: &str, games: u64) -> Option<(Severity, FileMessage)> {
         if games > 0 {
             self.broken();
@@ -70,7 +69,7 @@ impl Folders {
         })
     }
 
-    /// True if another file of the same database already had the message.
+    /// True if another file of the same database already got the message.
     fn is_told(&mut self) -> bool {
         let Some(database) = database(&self.path) else { return false };
         let known = (self.path.with_extension(""), database);
@@ -79,17 +78,17 @@ impl Folders {
 
     /// True if the current file, in which no record was recognized, still mentions moves.
     fn mentions_moves(&self) -> bool {
-        partie_archive::open(&self.path).is_ok_and(|mut source| mentions_moves(source.head(HEAD).0))
+        partie_archive::open(&self.path).is_ok_and(|mut source| mentions_moves(source.head(MAX_SEARCHED_BYTES).0))
     }
 
-    /// Marks the current folder as not empty: the file contained a record, or broke off.
+    /// Marks the current folder as not empty: its file contained a record, or could not be read to the end.
     pub fn broken(&mut self) {
         if let Some(folder) = self.empty.get_mut(self.input) {
             *folder = None;
         }
     }
 
-    /// Marks folders above `path` as not empty: it contained a record, or was unreadable.
+    /// Marks folders that contain `path` as not empty: that file contained a record, or was unreadable.
     pub fn known(&mut self, path: &Path) {
         for folder in &mut self.empty {
             folder.take_if(|folder| path.starts_with(folder));

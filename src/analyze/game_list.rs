@@ -1,4 +1,4 @@
-//! Games that are named in a list: rows of CSV or objects of JSON lines, each with a path and a number.
+//! Reads a list of games: CSV rows or JSON lines, each with a path and a game number.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,28 +11,28 @@ use crate::load_error::LoadError;
 use partie_record::shown::shown_path;
 use partie_record::shown::without_sign;
 
-/// The listed games: numbers from 1 by path, each with a flag that is set when the game is read.
+/// The listed games: for each path, game numbers from 1 with a flag that is true once the game was read.
 #[derive(Debug, Default)]
 pub struct Listed(BTreeMap<PathBuf, BTreeMap<u64, bool>>);
 
-/// The fields that name a game, in output and in tables.
+/// The fields that identify a game in a row of a list or table.
 #[derive(Debug, Deserialize)]
 struct Row {
     #[serde(alias = "source", alias = "file")]
     path: Option<String>,
     game: Option<u64>,
-    /// In the table of duplicates: `kept` rows are not copies, so they are skipped.
+    /// The level of a row in the table of duplicates. `kept` rows are skipped, because they are no copies.
     level: Option<String>,
 }
 
 impl Listed {
-    /// True if the list names this game, numbered from 1; marks it as read.
+    /// True if the list contains this game, numbered from 1; marks the game as read.
     pub fn holds(&mut self, path: &str, game: u64) -> bool {
         let met = self.0.get_mut(&plain(path)).and_then(|games| games.get_mut(&game));
         met.map(|met| *met = true).is_some()
     }
 
-    /// The number of listed games that were not read, and one of them.
+    /// The number of listed games that were not read, and an example; `None` if all were read.
     pub fn missing(&self) -> Option<(u64, String)> {
         let all = self.0.iter().flat_map(|(path, games)| games.iter().map(move |(game, met)| (path, game, met)));
         let missing = all.filter(|(.., met)| !**met).map(|(path, game, _)| (path, game));

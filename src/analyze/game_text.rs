@@ -1,17 +1,17 @@
-//! The text of a judged game with the settings for judging it again, to show its moves.
+//! The text of a judged game, with the settings for judging it again and showing its moves.
 
 use partie_core::{Game, Session};
 use partie_input::Slice;
 use partie_record::span::Span;
 
-/// The text of a game, with the settings of its run.
+/// The text of a game, with its place and the reading options of the run.
 #[derive(Clone, Debug, Default)]
 pub struct GameText {
     /// The source as displayed.
     pub source: String,
-    /// Number in the source, from 1.
+    /// Number of the game in the source, from 1.
     pub game: u64,
-    /// First line in the source, from 1.
+    /// First line of the game in the source, from 1.
     pub line: u64,
     /// The format or movetext given by the user.
     pub from: Option<String>,
@@ -25,7 +25,7 @@ pub struct GameText {
     pub text: String,
 }
 
-/// The bytes of a record that is read from `start`. For a record within JSON, whose span is shorter, the whole line.
+/// The bytes of a record that is read from `start`. For a record within JSON, the whole line, which the span excludes.
 pub fn record_bytes(slice: &Slice, start: usize, span: Span) -> &[u8] {
     let bytes = &slice.bytes;
     let (from, to) = (span.from as usize, (span.to as usize).min(bytes.len()));
@@ -37,13 +37,13 @@ pub fn record_bytes(slice: &Slice, start: usize, span: Span) -> &[u8] {
 }
 
 impl GameText {
-    /// Judges the game again; `None` if the text alone is read as another game.
+    /// Judges the game again; `None` if its text alone cannot be read as this game.
     pub fn judge(&self) -> Option<Game> {
         if self.from.is_some() {
             return self.judge_as(self.from.as_deref());
         }
-        // Detection comes first, as it finds records within JSON. A short text may be detected as another format, so
-        // the known one is tried next.
+        // Detection comes first, because it finds records within JSON. A short text may be detected as another format;
+        // then the known format is tried.
         let found = self.judge_as(None).filter(|game| game.format().name() == self.format);
         found.or_else(|| self.judge_as(Some(&self.format)))
     }

@@ -1,6 +1,6 @@
 //! Analyzes archives into tables and totals, in resumable tasks; finds duplicates; writes HTML pages.
 //!
-//! The values of rows come from `partie-table`, findings from `partie-replay`. Other programs query the tables.
+//! `partie-table` computes rows, and `partie-replay` finds errors. Not for querying the tables.
 
 pub mod broken_texts;
 pub mod duplicates;

@@ -1,10 +1,10 @@
-//! The error for a file that an analysis reads besides the games.
+//! The error for a file, other than a record, that an analysis reads.
 
 use std::error::Error;
 use std::fmt;
 use std::io;
 
-/// The reason that a table, a list of games or a list of names cannot be used.
+/// The reason why a table, a list of games or a list of names cannot be used.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum LoadError {

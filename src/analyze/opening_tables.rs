@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use partie_openings::{OpeningBook, TableError, TableFault};
 
 /// Maximum bytes of a table.
-const MOST_BYTES: u64 = 64 << 20;
+const MAX_TABLE_BYTES: u64 = 64 << 20;
 
-/// Loads tables as one book: files, and the `.tsv` files of folders in byte order of their names.
+/// Loads files, and the `.tsv` files of folders in byte order of their names, as one opening book.
 ///
 /// # Errors
 /// Returns the first fault, with its file and line.
@@ -26,7 +26,7 @@ pub fn load<P: AsRef<Path>>(paths: &[P]) -> Result<OpeningBook, TableError> {
     OpeningBook::of_tables(texts)
 }
 
-/// The file itself, or the tables of a folder.
+/// The path itself if it is a file; otherwise the tables in the folder.
 fn tables(path: &Path) -> Result<Vec<PathBuf>, TableError> {
     let whole = |fault| TableError { path: path.to_owned(), line: None, fault };
     if !path.is_dir() {
@@ -43,6 +43,6 @@ fn tables(path: &Path) -> Result<Vec<PathBuf>, TableError> {
 fn contents(file: &Path) -> Result<Vec<u8>, TableFault> {
     let mut bytes = Vec::new();
     let open = File::open(file).map_err(TableFault::Read)?;
-    open.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(TableFault::Read)?;
-    if bytes.len() as u64 > MOST_BYTES { Err(TableFault::TooLarge(MOST_BYTES)) } else { Ok(bytes) }
+    open.take(MAX_TABLE_BYTES + 1).read_to_end(&mut bytes).map_err(TableFault::Read)?;
+    if bytes.len() as u64 > MAX_TABLE_BYTES { Err(TableFault::TooLarge(MAX_TABLE_BYTES)) } else { Ok(bytes) }
 }

@@ -1,4 +1,4 @@
-//! Spellings of players: collects the names in games, writes the table of proposals, and reads a given table.
+//! Spellings of players' names: collects names from games, writes the table of proposals, and reads a user's table.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -10,7 +10,7 @@ use partie_replay::games::Game;
 use partie_table::player_names::{PlayerNames, PlayerTags, Proposal};
 use partie_table::tags::Tags;
 
-/// Collects the names in games.
+/// Collects players' names from games.
 #[derive(Debug, Default)]
 pub struct NameReader;
 
@@ -32,7 +32,7 @@ impl Games for NameReader {
     fn panicked(&mut self, _: &mut PlayerNames) {}
 }
 
-/// The table with `from` and `to` as `convert --names` reads them, and the evidence.
+/// The table of proposals in CSV: the columns `from` and `to` that `convert --names` reads, and the evidence.
 pub fn table(names: &PlayerNames, proposals: &[Proposal]) -> Vec<u8> {
     let mut rows = Vec::new();
     push_csv_row(&mut rows, ["from", "to", "from_games", "to_games", "from_years", "to_years", "why"]);
@@ -47,7 +47,7 @@ pub fn table(names: &PlayerNames, proposals: &[Proposal]) -> Vec<u8> {
     rows
 }
 
-/// Reads a table with the columns `from` and `to`.
+/// Reads a table with the columns `from` and `to` as a map.
 ///
 /// # Errors
 /// If the table is unreadable, lacks a column, or is contradictory.

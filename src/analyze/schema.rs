@@ -1,4 +1,4 @@
-//! Generates the pages of `docs/schema/` from the row types, and the schema of tables for programs.
+//! Generates the pages of `docs/schema/`, and a machine-readable schema of the tables, from the row types.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ use partie_table::columns::Columns;
 use partie_table::columns::Selection;
 use partie_table::{FindingRow, GameRow, MoveRow, SCHEMA_VERSION};
 
-/// The columns of a table in a file format, as a struct type of Spark in JSON.
+/// The columns of a table in a file format, as a Spark struct type in JSON.
 pub fn json<R: Row>(columns: &Selection, format: TableFormat) -> Value {
     let field = |column: &Column| {
         json!({
@@ -25,7 +25,7 @@ pub fn json<R: Row>(columns: &Selection, format: TableFormat) -> Value {
     json!({ "type": "struct", "fields": columns.columns::<R>().iter().map(field).collect::<Vec<_>>() })
 }
 
-/// The schema of all tables of a run; the flags add the tables of moves and of duplicates.
+/// The schema of all tables of a run. If `moves` or `duplicates` is true, these tables are included.
 pub fn of_tables(columns: &Columns, format: TableFormat, (moves, duplicates): (bool, bool)) -> Value {
     let mut tables = serde_json::Map::new();
     let mut add = |name: &str, json| drop(tables.insert(name.to_owned(), json));
@@ -41,7 +41,7 @@ pub fn of_tables(columns: &Columns, format: TableFormat, (moves, duplicates): (b
     Value::Object(tables)
 }
 
-/// Types that CSV or JSON lack become strings.
+/// The Spark type of a shape; types that CSV or JSON lack become strings.
 fn type_of(shape: Shape, format: TableFormat) -> Value {
     let (is_csv, is_jsonl) = match format {
         TableFormat::Csv { .. } => (true, false),
@@ -66,7 +66,7 @@ fn type_of(shape: Shape, format: TableFormat) -> Value {
     }
 }
 
-/// The page of a table.
+/// The Markdown page of a table.
 pub fn page<R: Row>() -> String {
     let mut page = format!("# Table `{}`\n\n{}\n\n", R::TABLE, R::ABOUT.trim());
     // Writing to a string cannot fail.

@@ -1,4 +1,4 @@
-//! The worker of a run without tables: makes totals of slices, on any number of threads.
+//! The worker of a run without tables: computes the totals of slices, on any number of threads.
 
 use partie_input::{Rest, Slice};
 use partie_replay::game_worker::{GameWorker, Games};
@@ -15,7 +15,7 @@ pub struct SummaryWorker {
 }
 
 pub fn summary_worker(settings: &Settings) -> GameWorker<SummaryWorker> {
-    // Totals need only values that are always computed.
+    // Totals need no column that is computed on request.
     let settings = Settings { columns: GameColumns::NONE, ..settings.clone() };
     let (given, chooser) = (settings.given, settings.choice.as_ref().map(|choice| choice.chooser()));
     GameWorker::new(

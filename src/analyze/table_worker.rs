@@ -1,4 +1,4 @@
-//! The work of a task: makes rows of each game and writes them to the parts of the tables.
+//! Makes rows of each game of a task, and writes them to the parts of the tables.
 
 use std::io;
 
@@ -32,7 +32,7 @@ pub struct Tables {
     pub given: Given,
 }
 
-/// Writes the tables of one task after the other.
+/// Writes the tables of one task after another.
 #[derive(Debug)]
 pub struct TableWorker {
     tables: Tables,
@@ -42,7 +42,7 @@ pub struct TableWorker {
     source: String,
     task: u64,
     tally: Tally,
-    /// True while rows of a game are written; a panic then leaves damaged parts.
+    /// True while rows of a game are written: a panic then would leave damaged parts.
     is_writing: bool,
 }
 
@@ -99,7 +99,7 @@ impl TaskWork for TableWorker {
         let mut next = || parts.next().ok_or_else(missing);
         let format = self.tables.format;
         let Columns { games, findings, moves } = self.tables.columns.clone();
-        // Drop the counts of a task that was not finished.
+        // An earlier task may have ended with an error, so its counts are dropped.
         *self.game_analyzer.counts() = Counts::default();
         self.tally = Tally::default();
         self.texts.renew();
@@ -199,7 +199,7 @@ impl TableWorker {
     }
 }
 
-/// Kept out of line, as few games need it.
+/// Writes the text of a broken game. Kept out of line, because few games need it.
 #[cold]
 #[inline(never)]
 fn write_text(texts: &mut Writer<PartFile>, row: Option<TextRow<'_>>) -> io::Result<()> {
@@ -212,7 +212,7 @@ fn write_text(texts: &mut Writer<PartFile>, row: Option<TextRow<'_>>) -> io::Res
 /// If a note of the journal is not a summary.
 pub fn summary(joined: &Joined) -> Result<Summary, serde_json::Error> {
     let mut summary = Summary::default();
-    // The shards of a file follow each other.
+    // The shards of a file are adjacent, so the last source suffices.
     let mut last = "";
     for (entry, base) in joined.entries.iter().zip(&joined.bases) {
         let mut part: Summary = entry.note.value()?;

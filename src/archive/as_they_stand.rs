@@ -1,5 +1,5 @@
-//! Writes chosen games byte for byte as their files contain them, with the text that belongs to them. Adds a blank line
-//! between two games if it is missing. Not for choosing the games.
+//! Writes selected games byte for byte, each with the text that follows it in its file. Adds a blank line between two
+//! games if it is missing. Not for selecting the games.
 
 use std::io::Write;
 use std::path::Path;
@@ -7,22 +7,22 @@ use std::path::Path;
 use super::disk::{Refusal, Route};
 use super::kept::Kept;
 
-/// The range of the chosen games that is written.
+/// The range of the selected games that is written.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Window {
-    /// Number of games left out at the beginning.
+    /// Number of games skipped at the beginning.
     pub skip: u64,
-    /// Most games written after those; `None` without a limit.
+    /// Maximum number of games written after the skipped ones; `None` for no limit.
     pub first: Option<u64>,
 }
 
-/// A writer of games, which may keep them until all are known.
+/// Writes games at once, or keeps them until all inputs are read.
 pub struct AsTheyStand<O> {
     pub route: Route<O>,
     kept: Option<Kept>,
     window: Window,
     chosen: u64,
-    /// The split value of the file's last game, if that game was written: the text that follows belongs to it.
+    /// The value by which the file's last game is split, if it was written or kept. Later text belongs to that game.
     last: Option<String>,
     /// The split value of a written game that does not end with a blank line, and the missing line ends.
     open_end: Option<(String, &'static [u8])>,
@@ -48,7 +48,7 @@ impl<O: Write> AsTheyStand<O> {
         self.route.begin(path);
     }
 
-    /// Counts a chosen game. True if it is to be written; `None` if the window is full.
+    /// Counts a selected game. True to write or keep it, false if the window skips it; `None` after the window.
     pub fn wants(&mut self) -> Option<bool> {
         let number = self.chosen;
         let Window { skip, first } = self.window;
@@ -59,12 +59,12 @@ impl<O: Write> AsTheyStand<O> {
         Some(self.kept.is_some() || number >= skip)
     }
 
-    /// Number of chosen games after the skipped ones.
+    /// Number of selected games after the skipped ones.
     pub const fn written(&self) -> u64 {
         self.chosen.saturating_sub(self.window.skip)
     }
 
-    /// Separates the text that follows from the last game: it belongs to no written game.
+    /// Forgets the last game, so that the text that follows is not written.
     pub fn part(&mut self) {
         self.last = None;
     }
@@ -116,7 +116,7 @@ impl<O: Write> AsTheyStand<O> {
         let Some(kept) = self.kept.take() else { return Ok(()) };
         let mut refusal = None;
         let given = kept.each(self.window.skip, self.window.first, |text, value| {
-            // The next game to be written is not its neighbor in the source file.
+            // The source file's own gap is unusable here: the next game written may come from elsewhere.
             let gap = gap_after(text);
             refusal = self.write(text, value.clone()).err();
             self.open_end = gap.map(|gap| (value, gap));

@@ -1,4 +1,4 @@
-//! Recognizes backups beside their originals in folders that are walked. Not for making backups (see [`crate::disk`]).
+//! Recognizes backups beside their originals during a walk. Not for making backups (see [`crate::disk`]).
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -8,19 +8,19 @@ use std::path::{Path, PathBuf};
 
 use partie_input::{BACKUP_SUFFIX, originals};
 
-/// The original of a backup: a file in the same folder with the same name, but without the suffix. `None` if the file is no backup.
+/// The original of a backup: a file in its folder with the same name minus a suffix; `None` if there is none.
 pub(crate) fn original(path: &Path) -> Option<PathBuf> {
     let named = |name: &str| Some(path.with_file_name(name)).filter(|original| is_file(original));
     originals(path.file_name()?.to_str()?).find_map(named)
 }
 
-/// True if a file lies beside another one of the same name without that suffix.
+/// True if the folder of a file also contains a file with its name minus `suffix`.
 pub(crate) fn has_original(path: &Path, suffix: &str) -> bool {
     let name = path.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_suffix(suffix));
     name.is_some_and(|name| !name.is_empty() && is_file(&path.with_file_name(name)))
 }
 
-/// True if a backup has the suffix of `--backup` without a value, which other programs use for backups alone.
+/// True if a backup has the default suffix of `--backup`, which other programs also use only for backups.
 pub(crate) fn has_default_suffix(path: &Path) -> bool {
     path.as_os_str().as_encoded_bytes().ends_with(BACKUP_SUFFIX.as_bytes())
 }
@@ -28,8 +28,8 @@ pub(crate) fn has_default_suffix(path: &Path) -> bool {
 /// Bytes compared at the beginning of two files.
 const MAX_COMPARED: u64 = 64 << 10;
 
-/// True if a file shares most of its lines, or its beginning and its end, with the other one, as a backup does. `club.pgn.2024` may
-/// hold other games.
+/// True if `backup` shares most of its lines, or its beginning and end, with `original`. The name alone proves nothing:
+/// `club.pgn.2024` may contain other games.
 pub(crate) fn is_earlier(backup: &Path, original: &Path) -> bool {
     let (Some(backup), Some(original)) = (head(backup), head(original)) else { return false };
     // A game in one line shares no line with its correction.
@@ -46,7 +46,7 @@ pub(crate) fn is_earlier(backup: &Path, original: &Path) -> bool {
     let known: HashSet<u64> = lines(&original).into_iter().collect();
     let lines = lines(&backup);
     let shared = lines.iter().filter(|line| known.contains(line)).count();
-    // The tags of two rounds agree in half of their lines, a corrected game in all but a line or two.
+    // Games of two rounds share half of their tag lines; a corrected game differs in a line or two.
     shared * 3 >= lines.len() * 2
 }
 

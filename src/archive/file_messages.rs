@@ -1,5 +1,5 @@
-//! Messages about files that cannot be read or written, contain no record, change, or have a game that ends in an
-//! internal error. All commands share them. Not for findings in records.
+//! Messages of all commands about files: unreadable, unwritable, without a record, or changed while they are read.
+//! Also about internal errors in a game. Not for findings in records.
 
 use std::fmt::{self, Display};
 use std::io;
@@ -32,15 +32,15 @@ impl Display for FileMessage {
     }
 }
 
-/// The result for the games before the place at which reading failed.
+/// The result for the games before a read failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Done {
     Compared,
     Judged,
     Read,
-    /// They were read, but replace no file.
+    /// The games were read, but no output file was replaced.
     Unreplaced,
-    /// They were read, and their file stays unchanged.
+    /// The games were read, and their file stays unchanged.
     Left,
 }
 
@@ -56,7 +56,7 @@ impl Done {
     }
 }
 
-/// A file cannot be opened, or not be read to its end; `done` is the result for the games before that.
+/// A file cannot be opened or read to its end; `done` is the result for the games before the failure.
 pub fn unread(path: &str, error: &io::Error, games: u64, done: Done) -> FileMessage {
     let shown = text(path);
     if error.kind() == io::ErrorKind::FileTooLarge {
@@ -73,7 +73,7 @@ pub fn unread(path: &str, error: &io::Error, games: u64, done: Done) -> FileMess
     FileMessage::new(Severity::Error, Code::X001, message)
 }
 
-/// Number of files that match a path, if it is a pattern that was not expanded.
+/// Number of files that match `path`, if it is a pattern that the shell did not expand.
 fn pattern_fits(path: &str, error: &io::Error) -> Option<u64> {
     let pattern = Path::new(path);
     let unread = error.kind() != io::ErrorKind::PermissionDenied && is_pattern(pattern);
@@ -90,8 +90,7 @@ pub fn no_record_below(path: &str) -> FileMessage {
     FileMessage::new(Severity::Error, Code::X005, say!("no-record-below", path = text(path)))
 }
 
-/// The severity for a file in a folder that contains no record: a warning if its name claims one, or has an unknown
-/// extension.
+/// The severity for a file without a record in a folder: a warning if its extension is unknown or promises a record.
 pub fn skipping(path: &str, claim: Claim) -> Severity {
     match claim {
         Claim::Record => Severity::Warning,
@@ -118,7 +117,7 @@ pub fn skipped_kind(path: &str, claim: Claim, kind: FileKind) -> FileMessage {
     FileMessage::new(severity, Code::X005, say!("skipped-kind", path = text(path), kind = text(kind.to_string())))
 }
 
-/// A text in a folder has moves, but no record was recognized in it.
+/// A text file in a folder has moves, but no record was recognized in it.
 pub fn with_moves(path: &str) -> FileMessage {
     FileMessage::new(Severity::Warning, Code::X005, say!("skipped-with-moves", path = text(path)))
 }
@@ -128,12 +127,12 @@ pub fn links_passed_over(path: &str, links: u64) -> FileMessage {
     FileMessage::new(Severity::Warning, Code::X005, say!("links-passed-over", links = links, path = text(path)))
 }
 
-/// Backups in a folder are skipped, with another suffix than the default; `path` is the first one.
+/// Backups in a folder that do not have the default suffix are skipped; `path` is the first one.
 pub fn backups_passed_over(path: &str, backups: u64) -> FileMessage {
     FileMessage::new(Severity::Warning, Code::X005, say!("backups-passed-over", backups = backups, path = text(path)))
 }
 
-/// The output folder is skipped: it lies in an input, and contains files.
+/// The output folder, which is inside an input folder and contains files, is skipped.
 pub fn output_passed_over(path: &str) -> FileMessage {
     FileMessage::new(Severity::Warning, Code::X005, say!("output-passed-over", path = text(path)))
 }
@@ -148,7 +147,7 @@ pub fn changed(path: &str) -> FileMessage {
     FileMessage::new(Severity::Warning, Code::B005, say!("file-changed", path = text(path)))
 }
 
-/// The same for a file that its edited content would have replaced.
+/// A file changed while its edited copy was written, so it is not replaced.
 pub fn changed_source(path: &str) -> FileMessage {
     FileMessage::new(Severity::Error, Code::B005, say!("source-changed", path = text(path)))
 }
@@ -166,7 +165,7 @@ pub fn unwritten(what: &str, error: &io::Error) -> FileMessage {
     }
 }
 
-/// A game, numbered from 1, ended in an internal error; `done` is the result for the others.
+/// A game (numbered from 1) caused an internal error; `done` is the result for the other games.
 pub fn internal_error(path: &str, game: u64, done: Done) -> FileMessage {
     let message = say!("internal-error", path = text(path), game = game, done = done.said());
     FileMessage::new(Severity::Error, Code::X099, message)

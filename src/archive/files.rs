@@ -1,5 +1,5 @@
-//! Walks the files of a folder in byte order, holding the names of open folders only. A walk can begin and end at given
-//! files, for tasks out of a million files. Not for the contents of files.
+//! Walks the files of a folder in byte order; memory holds only the names in open folders. A walk can begin and end at
+//! given files, so that a task can cover part of a folder. Not for the contents of files.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
@@ -17,7 +17,7 @@ use partie_input::Claim;
 /// A file found by a walk.
 #[derive(Debug)]
 pub struct WalkedFile {
-    /// The path of the folder, joined with the path from there.
+    /// The path of the walked folder, joined with the relative path.
     pub path: PathBuf,
     /// Metadata of the file, with links followed.
     pub data: Metadata,
@@ -26,9 +26,9 @@ pub struct WalkedFile {
 /// Options of a walk.
 #[derive(Clone, Debug, Default)]
 pub struct Walking {
-    /// True if files that git ignores are left out.
+    /// True if files that git ignores are skipped.
     pub gitignore: bool,
-    /// True if symbolic links in a folder are followed. A link that is named itself always is.
+    /// True if symbolic links inside a folder are followed. A link that the user named is always followed.
     pub follow: bool,
     /// The output folder of this run, which is skipped.
     pub output: Option<PathBuf>,
@@ -36,36 +36,36 @@ pub struct Walking {
     pub passed_over: PassedOver,
 }
 
-/// Files in every output folder of `analyze`; a walk skips such a folder.
-const OWN: [&str; 2] = ["lock", PLAN];
+/// Files that identify an output folder of `analyze`, which a walk skips.
+const ANALYZE_FILES: [&str; 2] = ["lock", PLAN];
 const PLAN: &str = "plan.jsonl";
-/// The beginning of every plan of an analysis; other files may have the same name.
+/// The first bytes of every plan of `analyze`; the name alone proves nothing.
 pub const PLAN_HEAD: &[u8] = b"{\"header\":{\"plan\":";
 /// Folders of version control whose names have no leading dot, each with a file that identifies it.
-const CONTROL: [(&str, &str); 2] = [("CVS", "Entries"), ("_darcs", "format")];
+const VERSION_CONTROL_FOLDERS: [(&str, &str); 2] = [("CVS", "Entries"), ("_darcs", "format")];
 
 /// True for an output folder of `analyze`.
 fn is_own(folder: &Path) -> bool {
-    OWN.iter().all(|name| folder.join(name).is_file()) && begins(&folder.join(PLAN), PLAN_HEAD)
+    ANALYZE_FILES.iter().all(|name| folder.join(name).is_file()) && begins(&folder.join(PLAN), PLAN_HEAD)
 }
 
 fn is_control(folder: &Path) -> bool {
-    CONTROL.iter().any(|(name, holds)| folder.ends_with(name) && folder.join(holds).is_file())
+    VERSION_CONTROL_FOLDERS.iter().any(|(name, holds)| folder.ends_with(name) && folder.join(holds).is_file())
 }
 
-/// True if a regular file begins with those bytes. Other kinds are not opened: reading a pipe may block.
+/// True if a regular file begins with the bytes `with`. Other files are not opened, because reading a pipe may block.
 pub fn begins(path: &Path, with: &[u8]) -> bool {
     let mut head = vec![0; with.len()];
     path.is_file() && File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok() && head == with
 }
 
 /// Returns the files of a folder in byte order. Skips hidden files, symbolic links, backups beside their originals,
-/// folders of version control, files that `.ignore` names, and output folders of `analyze`.
+/// version control folders, files that `.ignore` names, and output folders of `analyze`.
 pub fn files(folder: &Path, walking: &Walking) -> impl Iterator<Item = Result<WalkedFile, Failure>> + Send + use<> {
     files_between(folder, walking, None)
 }
 
-/// The same from one file to another, both included; the bounds are relative to the folder.
+/// Returns the files of [`files()`] between two inclusive bounds, which are relative to the folder.
 pub fn files_between(
     folder: &Path,
     walking: &Walking,
@@ -101,14 +101,14 @@ pub(super) fn paths(
 
 /// Files that may contain records, but are excluded by ignore rules.
 fn ignored(folder: &Path, walking: &Walking) -> impl Iterator<Item = PathBuf> {
-    // The first walk reported links and backups.
+    // The main walk already reported links and backups.
     let walking = Walking { passed_over: PassedOver::default(), ..walking.clone() };
     let walk = |hold| ruled(folder, &walking, None, Rules { hold, found: Arc::default() }).filter_map(Result::ok);
     let mut kept = walk(true).peekable();
     walk(false).filter(move |path| kept.next_if_eq(path).is_none() && Claim::of(path) != Claim::Other)
 }
 
-/// Whether ignore rules apply, and whether the walk found any.
+/// The use of ignore rules: `hold` is true if they apply, `found` once the walk found one.
 struct Rules {
     hold: bool,
     found: Arc<AtomicBool>,
@@ -137,7 +137,7 @@ fn ruled(
         }
     };
     let bounds = bounds.map(|(first, last)| (root.join(first), root.join(last)));
-    // Folders that cannot be walked; their failures come last.
+    // Folders that cannot be walked; their failures are reported last.
     let blocked = Arc::new(Mutex::new(Vec::new()));
     let is_walked = {
         let blocked = Arc::clone(&blocked);
@@ -162,7 +162,7 @@ fn ruled(
     };
     let walk = WalkBuilder::new(folder)
         .follow_links(follow)
-        // Siblings differ only in their names.
+        // Compares whole paths: siblings differ only in their names.
         .sort_by_file_path(|a, b| a.as_os_str().cmp(b.as_os_str()))
         // Without `gitignore`, only rules inside the folder apply, so that every machine finds the same files.
         .ignore(hold)
@@ -189,7 +189,7 @@ fn ruled(
             None
         }
         Ok(entry) => {
-            // A link within the folder leads to files that the walk finds anyway.
+            // A link to a file inside the folder needs no report: the walk finds that file anyway.
             let leads_out = || {
                 let within = within.get_or_init(|| root.canonicalize().ok()).as_ref();
                 let target = entry.path().canonicalize().ok();
@@ -212,8 +212,8 @@ fn ruled(
     }))
 }
 
-/// Returns the ignore files of a folder. The walk reads only regular ones: a pipe or a device blocks its reader, and a
-/// link may lead out of the folder. Git follows no such link, either.
+/// Returns the ignore files of a folder. The walk reads only regular ones: a pipe or device may block, and a link may
+/// lead out of the folder. Git does not follow such links, either.
 fn rules(folder: &Path, gitignore: bool) -> impl Iterator<Item = (PathBuf, Metadata)> {
     let names = [Some(".ignore"), Some(".gitignore").filter(|_| gitignore)];
     names.into_iter().flatten().filter_map(move |name| {
@@ -223,7 +223,7 @@ fn rules(folder: &Path, gitignore: bool) -> impl Iterator<Item = (PathBuf, Metad
     })
 }
 
-/// True if a path lies between two others, or is a folder on the way to such a path.
+/// True if a path is between `first` and `last`, or is a folder that may contain such a path.
 fn lies_between(path: &Path, first: &Path, last: &Path) -> bool {
     let depth = path.components().count();
     let way = |to: &Path| to.components().take(depth).cmp(path.components());

@@ -1,7 +1,7 @@
 //! The frames of a Zstandard file, found by seeking, without decompression.
 //!
-//! pzstd writes a skippable frame of 12 bytes before each frame, with the length of that frame. In other files, each
-//! block header gives the beginning of the next block (RFC 8878, 3.1.1).
+//! pzstd writes a skippable frame of 12 bytes before each frame, with the length of the latter. In other files, each
+//! block header gives the offset of the next block (RFC 8878, 3.1.1).
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -10,7 +10,7 @@ const MAGIC: u32 = 0xfd2f_b528;
 /// The skippable frame that pzstd writes.
 const PZSTD: u32 = 0x184d_2a50;
 
-/// Packed bytes that can be unpacked alone: a frame with the skippable frames before it.
+/// A range of packed bytes that can be unpacked alone: a frame with the skippable frames before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame {
     pub from: u64,
@@ -18,8 +18,8 @@ pub struct Frame {
     pub to: u64,
 }
 
-/// An iterator over the frames of a file. Bytes that are not a whole frame count as one frame up to the end, so that
-/// the decoder reports the damage.
+/// An iterator over the frames of a file. Bytes that form no complete frame are returned as a last frame, so that the
+/// decoder reports the damage.
 #[derive(Debug)]
 pub struct Frames {
     file: File,
@@ -33,7 +33,7 @@ impl Frames {
         Self { file, size, at: 0 }
     }
 
-    /// The end of the frame that begins at `at`; `None` if it is not whole.
+    /// The end of the frame that begins at `at`; `None` if the frame is incomplete.
     fn end(&mut self, mut at: u64) -> io::Result<Option<u64>> {
         loop {
             let head = self.read_bytes::<18>(at)?;
@@ -64,7 +64,7 @@ impl Frames {
         Ok(word(&head, 0).is_some_and(|magic| magic == MAGIC || magic & 0xffff_fff0 == PZSTD))
     }
 
-    /// Finds the end of a frame by the headers of its blocks.
+    /// Finds the end of a frame by the headers of its blocks; `None` if the frame is incomplete.
     fn blocks(&mut self, at: u64, head: &[u8]) -> io::Result<Option<u64>> {
         let Some(&descriptor) = head.get(4) else { return Ok(None) };
         let single = descriptor & 0x20 != 0;

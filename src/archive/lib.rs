@@ -1,7 +1,7 @@
-//! Archives: from paths to slices of whole games, in bounded memory, and files that are written as a whole or not at all.
+//! Reads paths as slices of whole games, in bounded memory, and writes files completely or not at all.
 //!
-//! Opens files, folders and standard input, decompresses by content, and runs workers over the slices with their results in
-//! input order. Not for the contents of slices (see `partie-input`).
+//! Opens files, folders and standard input, and detects compression by content. Workers judge the slices; their results
+//! are returned in input order. Not for the contents of slices (see `partie-input`).
 
 mod as_they_stand;
 mod backups;

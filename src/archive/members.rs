@@ -1,7 +1,8 @@
-//! The members of a zip archive, each as a file of its own: `archive.zip/member.pgn`.
+//! The members of a zip archive, each read as a separate file: `archive.zip/member.pgn`.
 //!
-//! A crate reads only the list at the archive's end. The members are streams that end with their checksum, so that none
-//! is held in memory. Archives in archives are not unpacked. Not for the contents of members.
+//! The `zip` crate reads only the central directory, the list at the archive's end. Members are streamed, and their
+//! checksums compared at the end, so that none is held in memory. Archives in archives are not unpacked. Not for the
+//! contents of members.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -24,16 +25,16 @@ const BZIP2: u16 = 12;
 const ZSTD: u16 = 93;
 const XZ: u16 = 95;
 
-/// The members of an archive in its order.
+/// An iterator over the members, in the order of the archive's list.
 pub struct Members {
     path: PathBuf,
     archive: ZipArchive<File>,
-    /// The failure for members that cannot be reached.
+    /// The failure to report for members that another member of the same name hides.
     unreached: Option<Failure>,
     next: usize,
     size: u64,
     consumed: Arc<AtomicU64>,
-    /// Unpacked bytes of all members together: one of them may be packed much better than the others.
+    /// Total unpacked bytes of all members: a single member may be packed much better than the others.
     unpacked: Arc<AtomicU64>,
     count: Arc<AtomicU64>,
 }
@@ -51,11 +52,11 @@ impl Members {
         let size = file.metadata()?.len();
         let archive = ZipArchive::new(file).map_err(|error| match error {
             ZipError::InvalidArchive(reason) => damaged(size, &reason),
-            // Without an error number of the system, the file ended within the list.
+            // An I/O error without an OS error number: the file ended within the list.
             ZipError::Io(error) if error.raw_os_error().is_none() => damaged(size, &error.to_string()),
             other => other.into(),
         })?;
-        // The crate keeps one of several members with the same name.
+        // The `zip` crate keeps only one of several members with the same name.
         let missing = listed(path, size, archive.comment().len())?.saturating_sub(archive.len());
         let message =
             || format!("several members have the same name, and {missing} of them cannot be reached; unpack it first");
@@ -65,7 +66,7 @@ impl Members {
         Ok(Self { path, archive, unreached, next: 0, size, consumed: Arc::default(), unpacked: Arc::default(), count })
     }
 
-    /// The path of a member for display, whatever its name is; a name that leads elsewhere is never followed.
+    /// The path of a member, only for display: a member's name may lead anywhere, and is never opened.
     fn path(&self, name: &str) -> PathBuf {
         let mut path = OsString::from(&self.path);
         path.push("/");
@@ -73,7 +74,7 @@ impl Members {
         path.into()
     }
 
-    /// A member; `None` if it is a folder.
+    /// Returns the path and content of a member; `None` if it is a folder.
     fn member(&mut self, index: usize) -> Option<Result<(PathBuf, Source), Failure>> {
         let unnamed = self.path(&format!("member {}", index + 1));
         let member = match self.archive.by_index_raw(index) {
@@ -178,7 +179,7 @@ struct Sum {
     size: u64,
 }
 
-/// A reader that compares a member, at its end, with the checksum and size in the list.
+/// A reader that checks a member, at its end, against the checksum and size in the list.
 struct Checked<R> {
     inner: R,
     crc: Crc,

@@ -1,17 +1,15 @@
-//! Limits the bytes that the threads of a run hold together. Above the limit the reader waits, and so does a worker
-//! that is ahead of the others.
+//! Limits the bytes that all threads of a run hold. Above the limit, the reader and the workers that are ahead wait.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use partie_input::{Budget, CHUNK};
 
-/// Most bytes that slices and their results take together.
-const MOST: usize = 16 << 20;
-/// Most bytes needed to read and replay a byte of a record. A move of four bytes is a token, a ply and a position that
-/// may recur.
-const TO_JUDGE: usize = 12;
+/// Maximum bytes of all slices and their results, for a small number of threads.
+const MAX_HELD_BYTES: usize = 16 << 20;
+/// Maximum bytes of memory for one byte of a record: a move of four bytes becomes a token, a ply and a position.
+const MEMORY_PER_BYTE: usize = 12;
 
-/// The bytes that a run holds, and their limit.
+/// The bytes that a run holds, and their maximum.
 pub(super) struct Memory {
     most: usize,
     state: Mutex<State>,
@@ -20,17 +18,17 @@ pub(super) struct Memory {
 
 struct State {
     held: usize,
-    /// The number of the part whose turn it is: its worker never waits.
+    /// The number of the batch that is merged next: its worker never waits.
     turn: u64,
     closed: bool,
-    /// Number of threads that wait; a notification without any would waste a system call.
+    /// Number of waiting threads; notifying none would waste a system call.
     waiting: usize,
 }
 
 impl Memory {
-    /// The memory of a run with `jobs` threads: each may have one slice at work and one that waits.
+    /// The memory of a run with `jobs` threads: enough for one slice in work and one in the queue for each thread.
     pub(super) fn new(jobs: usize) -> Self {
-        let most = MOST.max(2 * jobs * CHUNK * TO_JUDGE);
+        let most = MAX_HELD_BYTES.max(2 * jobs * CHUNK * MEMORY_PER_BYTE);
         Self { most, state: Mutex::new(State { held: 0, turn: 0, closed: false, waiting: 0 }), changed: Condvar::new() }
     }
 
@@ -48,7 +46,7 @@ impl Memory {
         state
     }
 
-    /// Changes the state, and wakes the threads that wait.
+    /// Changes the state, and wakes the waiting threads.
     fn change(&self, change: impl FnOnce(&mut State)) {
         let mut state = self.state();
         change(&mut state);
@@ -59,15 +57,15 @@ impl Memory {
         }
     }
 
-    /// Reserves the bytes needed to judge a slice, and returns their number. Waits for room, unless no other bytes are
-    /// held.
+    /// Reserves the bytes needed to judge a slice, and returns their number. Waits until they fit, or until no other
+    /// bytes are held.
     pub(super) fn admit(&self, bytes: usize) -> usize {
-        let needed = bytes * TO_JUDGE;
+        let needed = bytes * MEMORY_PER_BYTE;
         self.wait_while(|state| state.held > 0 && state.held + needed > self.most).held += needed;
         needed
     }
 
-    /// Passes the turn to the part after `number`, and frees its `held` bytes.
+    /// Passes the turn to the batch after `number`, and frees the `held` bytes of batch `number`.
     pub(super) fn pass(&self, number: u64, held: usize) {
         self.change(|state| {
             state.turn = number + 1;
@@ -75,10 +73,10 @@ impl Memory {
         });
     }
 
-    /// Frees the working memory of a slice that was judged, with a result of `made` bytes. Returns the bytes that are
+    /// Frees the working memory of a judged slice of `bytes` bytes, whose result has `made` bytes. Returns the bytes
     /// still held.
     pub(super) fn judged(&self, bytes: usize, made: usize) -> usize {
-        self.change(|state| state.held = state.held.saturating_sub(bytes * (TO_JUDGE - 1)));
+        self.change(|state| state.held = state.held.saturating_sub(bytes * (MEMORY_PER_BYTE - 1)));
         bytes + made
     }
 

@@ -1,4 +1,4 @@
-//! Opens a file; its first bytes, not its name, decide its compression and encoding.
+//! Opens a file, and detects its compression and encoding by its first bytes, not by its name.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -12,15 +12,15 @@ use lzma_rust2::XzReader;
 use super::seekable::{Before, OpenAgain};
 use partie_input::{Begun, Compression, Stored, Undeclared, Utf16, detect_utf16, is_named_packed};
 
-/// Unpacked bytes above which a suspicious ratio stops the reading.
+/// Maximum unpacked bytes of an input whose ratio exceeds [`BOMB_RATIO`].
 const BOMB_SIZE: u64 = 1 << 30;
-/// Suspicious number of unpacked bytes per packed byte.
+/// Unpacked bytes per packed byte above which an input may be a decompression bomb.
 const BOMB_RATIO: u64 = 200;
-/// Largest window of a Zstandard frame, as a power of two: 128 MiB.
+/// Maximum window of a Zstandard frame, as the logarithm to base 2: 128 MiB.
 pub(super) const ZSTD_WINDOW: u32 = 27;
 
-/// KiB of memory for unpacking XZ: twice the requirement of `xz -9`.
-const XZ_MEMORY: u32 = 128 << 10;
+/// Maximum memory for unpacking XZ, in KiB: twice the requirement of `xz -9`.
+const XZ_MEMORY_KIB: u32 = 128 << 10;
 
 /// A file that cannot be opened or read.
 #[derive(Debug)]
@@ -41,7 +41,7 @@ pub struct Source {
     stamp: Option<(PathBuf, u64, SystemTime)>,
     /// The position in the whole input, if this is a shard.
     pub(super) before: Before,
-    /// Opens the whole input again, to detect its encoding.
+    /// Opens the whole input again for encoding detection.
     again: Option<OpenAgain>,
 }
 
@@ -55,7 +55,7 @@ impl std::fmt::Debug for Source {
 }
 
 impl Source {
-    /// The bytes of a reader, unpacked and decoded; they are read once, from beginning to end.
+    /// Unpacks and decodes the bytes of a reader, which is read only once.
     ///
     /// # Errors
     /// An error of the reader.
@@ -63,7 +63,7 @@ impl Source {
         prepare(Counted { inner: reader, count: Arc::default() }, None, None, None)
     }
 
-    /// The whole of an input that can be read from any offset.
+    /// Unpacks and decodes a whole input that can be read from any offset.
     ///
     /// # Errors
     /// An error of the reader.
@@ -71,13 +71,12 @@ impl Source {
         Ok(Self { again: Some(Arc::clone(again)), ..Self::of_reader(again()?)? })
     }
 
-    /// The same for an input that the caller has already unpacked and begun to read.
+    /// A source for a whole seekable input that the caller has already unpacked and begun to read.
     pub fn of_whole(reader: Begun, again: &OpenAgain) -> Self {
         Self::of_shard(reader, Before::default(), Arc::clone(again))
     }
 
-    /// A shard of an input that can be read from any offset. Its bytes are unpacked, and are read to the end of the
-    /// input.
+    /// A source for a shard of a seekable input. `reader` yields unpacked bytes up to the end of the input.
     pub(super) fn of_shard(reader: Begun, before: Before, again: OpenAgain) -> Self {
         Self {
             reader,
@@ -91,16 +90,16 @@ impl Source {
         }
     }
 
-    /// Returns up to `wanted` first bytes, and true if the input is shorter. The bytes are read again later; an error
-    /// that cut them short is reported then.
+    /// Returns at most `wanted` first bytes without consuming them, and true if the input ended. A read error that cuts
+    /// them short is reported by the next read.
     pub fn head(&mut self, wanted: usize) -> (&[u8], bool) {
         let ended = self.reader.extend(wanted);
         let head = self.reader.head();
         (&head[..wanted.min(head.len())], ended)
     }
 
-    /// The encoding, if the input does not declare one. A plain file is read again to detect it; a stream or a
-    /// compressed file is observed while it is read.
+    /// Detects the encoding of an input that does not declare one. A plain file is read twice; a stream or compressed
+    /// file is observed while it is read.
     pub fn undeclared(&self) -> Undeclared {
         if let Some(again) = self.again.clone() {
             let whole =
@@ -121,7 +120,7 @@ impl Source {
     }
 }
 
-/// The encoding of a file that can be read again, if the file does not declare one.
+/// Detects the encoding of a file that does not declare one, by opening it again.
 pub fn undeclared(path: &Path) -> Undeclared {
     let path = path.to_owned();
     Undeclared::of(move || open(&path).ok().map(|source| Box::new(source.reader) as Box<dyn Read + Send>))
@@ -140,10 +139,10 @@ impl<R: Read> Read for Counted<R> {
     }
 }
 
-/// A reader that stops if the unpacked size is out of all proportion to the packed size.
+/// A reader that fails on a decompression bomb: data with a suspicious ratio of unpacked to packed bytes.
 pub(super) struct Guarded<R> {
     pub(super) inner: R,
-    /// Bytes of all that is unpacked from the same packed bytes.
+    /// Total bytes unpacked from the packed input, including other members of an archive.
     pub(super) unpacked: Arc<AtomicU64>,
     pub(super) packed: Arc<AtomicU64>,
 }
@@ -168,10 +167,10 @@ pub fn open(path: &Path) -> Result<Source, Failure> {
     open_counted(path, Arc::default())
 }
 
-/// The same; the packed bytes that are read are also added to `count`.
+/// Opens a file, or standard input for `-`, and adds the packed bytes that are read to `count`.
 ///
 /// # Errors
-/// The same.
+/// An error of the system, with the path; a folder is an error.
 pub(super) fn open_counted(path: &Path, count: Arc<AtomicU64>) -> Result<Source, Failure> {
     let fail = |error| Failure { path: path.to_owned(), error };
     if path.as_os_str() == "-" {
@@ -187,8 +186,7 @@ pub(super) fn open_counted(path: &Path, count: Arc<AtomicU64>) -> Result<Source,
     prepare(Counted { inner: file, count }, size, stamp, None).map_err(fail)
 }
 
-/// A source of a reader's bytes, unpacked and decoded. For a member of an archive, `of_archive` counts the bytes that
-/// are read.
+/// Unpacks and decodes the bytes of a reader. For a member of an archive, `of_archive` counts the bytes that are read.
 pub(super) fn prepare<R: Read + Send + 'static>(
     inner: R,
     size: Option<u64>,
@@ -204,7 +202,7 @@ pub(super) fn prepare<R: Read + Send + 'static>(
     let compression = Compression::of(raw.head());
     let text = match compression {
         Compression::None => raw,
-        // `Opened` reads this file as an archive, or it is skipped as a file that contains no record.
+        // `Opened` reads this file as an archive, or skips it as a file without a record.
         Compression::Zip if stamp.is_some() => raw,
         Compression::Zip => {
             let what = if of_archive.is_some() {
@@ -252,9 +250,9 @@ fn unpack(raw: Begun, compression: Compression, packed: &Arc<AtomicU64>) -> io::
     Begun::of(Guarded { inner, unpacked: Arc::default(), packed: Arc::clone(packed) })
 }
 
-/// Unpacks XZ with at most [`XZ_MEMORY`] KiB.
+/// Unpacks XZ with at most [`XZ_MEMORY_KIB`] KiB.
 pub(super) fn xz<R: Read>(packed: R) -> XzReader<R> {
-    XzReader::new_mem_limit(packed, true, XZ_MEMORY)
+    XzReader::new_mem_limit(packed, true, XZ_MEMORY_KIB)
 }
 
 /// Packed bytes, with a flag that is set at their end.
@@ -273,7 +271,7 @@ impl<R: Read> Read for Packed<R> {
     }
 }
 
-/// Unpacked bytes, whose errors explain the damage of the packed ones.
+/// A reader of unpacked bytes that explains errors of the decoder as damage of the packed file.
 pub(super) struct Unpacked<R> {
     pub(super) inner: R,
     pub(super) compression: Compression,
@@ -285,7 +283,7 @@ pub(super) struct Unpacked<R> {
 impl<R: Read> Read for Unpacked<R> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         self.inner.read(out).map_err(|error| {
-            // An error of the system concerns the file itself.
+            // An error of the system is no damage of the packed data.
             if error.raw_os_error().is_some() || error.kind() == io::ErrorKind::Interrupted {
                 return error;
             }

@@ -1,4 +1,4 @@
-//! A file as one text, or as the members of an archive. Not for standard input, which has no members.
+//! Opens a file as one text, or as the members of an archive. Not for standard input, which has no members.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -12,7 +12,7 @@ use super::members::Members;
 use super::open::{Failure, Source, open_counted};
 use partie_input::{Claim, Compression, FileKind, KIND_SHOWN, SHOWN, is_named_archive, is_named_zip, is_unheard_of};
 
-/// Bytes of the end record of a zip archive, without its comment, and with the longest one.
+/// Size in bytes of a zip archive's end record: without a comment, and with the longest possible comment.
 const ZIP_END: usize = 22;
 const ZIP_END_REACH: u64 = ZIP_END as u64 + u16::MAX as u64;
 
@@ -24,8 +24,8 @@ pub enum Opened {
 }
 
 impl Opened {
-    /// Opens a file, or an archive as its members; the packed bytes that are read are added to `count`. For a file
-    /// found in a folder, the name decides whether it is an archive: documents and programs have the same form.
+    /// Opens a file, or an archive as its members, and adds the packed bytes that are read to `count`. In a folder,
+    /// only the name makes a file an archive: documents and programs can be zip files, too.
     ///
     /// # Errors
     /// The path, with the system's reason.
@@ -49,20 +49,20 @@ impl Opened {
     }
 }
 
-/// The kind of a file that was skipped in a folder; `None` if its name shows that it contains no games.
+/// The kind of a file that was skipped in a folder; `None` if it is unknown, or the name rules out games.
 pub fn kind_of_skipped(path: &Path, claim: Claim) -> Option<FileKind> {
     let may_hold_games = claim != Claim::Other || is_unheard_of(path) || is_named_archive(path);
     let source = (may_hold_games && path.is_file()).then(|| open_counted(path, Arc::default()));
     source.and_then(Result::ok).and_then(|mut source| FileKind::of(source.head(KIND_SHOWN).0))
 }
 
-/// True if the content of a file is an archive of several files.
+/// True if the content of a file is a zip archive.
 pub fn is_archive(path: &Path) -> bool {
     path.is_file() && matches!(Opened::open(path, true, Arc::default()), Ok(Opened::Archive(_)))
 }
 
-/// True if a file may be a zip archive behind other bytes, as a self-extracting one is: a program, or any file with the
-/// name of an archive.
+/// True if a file may be a zip archive after other bytes, like a self-extracting one. It must be a program that the
+/// user named, or have the extension of a zip archive.
 fn may_begin_late(path: &Path, named: bool, head: &[u8]) -> bool {
     let is_program = || head.starts_with(b"#!") || head.iter().any(|byte| *byte < b'\t');
     (is_named_zip(path) || named && is_program()) && path.is_file()

@@ -18,7 +18,7 @@ struct Found {
     ignored: Group,
 }
 
-/// The first of some paths, and their number: a folder may hold millions.
+/// The first path of one kind, and the number of paths; a folder may contain too many to store.
 #[derive(Debug, Default)]
 struct Group {
     first: Option<PathBuf>,
@@ -32,7 +32,7 @@ impl Group {
         self.count += 1;
     }
 
-    /// Returns the message once; a second walk of the same folders finds the same paths.
+    /// Returns the message only once: a second walk of the same folders finds the same paths.
     fn report(&mut self, message: fn(&str, u64) -> FileMessage) -> Option<FileMessage> {
         let first = self.first.as_ref().filter(|_| !self.reported)?;
         self.reported = true;

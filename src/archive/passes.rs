@@ -1,12 +1,12 @@
-//! The progress of work that reads its inputs several times, and the time left. Not for displaying it.
+//! The progress of a run that reads its inputs several times, and the time left. Not for displaying it.
 
 use std::time::Duration;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Pass {
-    /// The work in this pass: bytes to be read, or steps.
+    /// The size of this pass: bytes to be read, or steps.
     size: u64,
-    /// Its beginning and end in the whole work, from 0 to 1.
+    /// Where the pass begins in the whole run, from 0 to 1; `to` is where it ends.
     pub from: f64,
     to: f64,
     pub name: &'static str,
@@ -24,19 +24,19 @@ impl Pass {
         })
     }
 
-    /// The share of the whole work that is done after `part` of this pass.
+    /// The share of the whole run that is done after `part` of this pass, from 0 to 1.
     pub fn done(self, part: u64) -> f64 {
         let share = if self.size == 0 { 0.0 } else { (part as f64 / self.size as f64).min(1.0) };
         self.from + (self.to - self.from) * share
     }
 }
 
-/// The time left, if the work took `took` from one share to another; `None` without progress.
+/// The time left, if the run took `took` from the share `begun` to the share `now`; `None` without progress.
 pub fn time_left(begun: f64, now: f64, took: Duration) -> Option<Duration> {
     Duration::try_from_secs_f64(took.as_secs_f64() * (1.0 - now).max(0.0) / (now - begun)).ok()
 }
 
-/// `7s`, `2m 5s`, `3h 20m`
+/// A duration with at most two units: `7s`, `2m 5s`, `3h 20m`.
 pub fn short_duration(time: Duration) -> String {
     match time.as_secs() {
         seconds @ ..60 => format!("{seconds}s"),

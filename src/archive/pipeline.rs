@@ -13,16 +13,16 @@ use super::reading::{Event, Outlet, Progress, Reading, opened, read_files};
 use super::walk::WalkEntry;
 use partie_input::{CHUNK, Joiner, Rest, Share, Slice, Worker};
 
-/// Most bytes of a slice for the workers. Only a long game has a larger one, and a single thread judges those. Also the
-/// largest buffer that is used again.
+/// Maximum bytes of a slice for the workers, and of a buffer that is reused. Only a long game makes a longer slice; the
+/// merging thread judges it.
 pub const LONG_SLICE: usize = 512 << 10;
 
-/// Bytes of short files given to a worker at once: less than a slice of a long file, which goes alone.
-const BATCH: usize = CHUNK / 2;
-/// Most parts of a batch, however short they are.
-const PARTS: usize = 512;
+/// Bytes of short files in one batch: fewer than in a slice of a long file, which is a batch by itself.
+const BATCH_BYTES: usize = CHUNK / 2;
+/// Maximum number of parts in a batch.
+const MAX_PARTS: usize = 512;
 
-/// Receives the results in input order. A file in a folder that is not a record begins and ends without a slice.
+/// Receives results in input order. For a file without a record, `begin` and `end` are called, but not `slice`.
 pub trait Sink<O> {
     fn begin(&mut self, met: WalkEntry, progress: Progress);
     /// A slice of the current file was judged.
@@ -31,7 +31,7 @@ pub trait Sink<O> {
     fn end(&mut self, error: Option<io::Error>, changed: bool);
     /// A file could not be opened.
     fn failed(&mut self, failure: Failure);
-    /// True if the rest should be left unread, as when the output is gone.
+    /// True if no more input should be read, for example because the output is closed.
     fn stopped(&self) -> bool;
 }
 
@@ -49,7 +49,7 @@ pub fn run<W, S>(
     run_opened(opened(files), jobs, reading, make, sink);
 }
 
-/// The same for files or texts that the caller opens.
+/// Reads and judges files or texts that the caller has opened, with `jobs` threads.
 pub fn run_opened<W, S>(
     files: impl Iterator<Item = Result<(WalkEntry, Opened), Failure>> + Send,
     jobs: usize,
@@ -75,7 +75,7 @@ pub fn run_opened<W, S>(
             let (jobs, done, mut worker) = (Arc::clone(&job_out), done_in.clone(), make());
             scope.spawn(move || work(&jobs, &done, &mut worker, memory));
         }
-        // Only the workers keep the queue open: when they are gone, the reader stops.
+        // With this sender dropped, only the workers keep the queue open: when they end, the reader stops.
         drop(job_out);
         scope.spawn(move || {
             let (parts, bytes, number) = (Vec::new(), 0, 0);
@@ -113,7 +113,7 @@ struct Batch<O> {
     held: usize,
 }
 
-/// An event, with the result of a worker; `None` if the merging thread is to judge it.
+/// An event with a worker's result; `None` if it has no slice, or the merging thread must judge the slice.
 type Part<O> = (Event, Option<(O, Rest)>);
 
 fn work<W: Worker>(
@@ -142,7 +142,7 @@ fn work<W: Worker>(
     }
 }
 
-/// An outlet that passes events to the workers in batches.
+/// An outlet that sends events to the workers in batches.
 struct Feeder<'a, O> {
     /// Events that wait for a full batch.
     parts: Vec<Part<O>>,
@@ -155,7 +155,7 @@ struct Feeder<'a, O> {
 }
 
 impl<O> Feeder<'_, O> {
-    /// Sends the waiting events; if `long`, past the workers. True if more are wanted.
+    /// Sends the waiting events to the workers; if `long`, directly to the merging thread. True if more are wanted.
     fn send(&mut self, long: bool) -> bool {
         if self.parts.is_empty() {
             return true;
@@ -176,7 +176,7 @@ impl<O> Outlet for Feeder<'_, O> {
         }
         self.bytes += bytes;
         self.parts.push((event, None));
-        let enough = long || self.bytes >= BATCH || self.parts.len() >= PARTS;
+        let enough = long || self.bytes >= BATCH_BYTES || self.parts.len() >= MAX_PARTS;
         !enough || self.send(long)
     }
 
@@ -191,7 +191,7 @@ fn merge<W: Worker, S: Sink<W::Out>>(
     pool: &Sender<Slice>,
     memory: &Memory,
 ) {
-    // No other thread may wait for memory after this function returns.
+    // Closes the memory on return, so that no thread waits for it forever.
     let _open = Open(memory);
     let mut waiting = BTreeMap::new();
     let mut next = 0;
@@ -200,10 +200,10 @@ fn merge<W: Worker, S: Sink<W::Out>>(
         while let Some((parts, held)) = waiting.remove(&next) {
             for (event, judged) in parts {
                 if let Some(spare) = merger.take(event, judged) {
-                    // The reader may have ended, and then needs no buffer.
+                    // If the reader has ended, nobody needs the buffer.
                     drop(pool.send(spare));
                 }
-                // Events that were read ahead are not reported, not even their errors.
+                // Discards events that were read ahead, including their errors.
                 if merger.sink.stopped() {
                     return;
                 }
@@ -223,7 +223,7 @@ impl Drop for Open<'_> {
     }
 }
 
-/// Joins games that were cut in two, and passes all events on in order.
+/// Joins games that two slices share, and passes all events to the sink in order.
 struct Merger<'a, W, S> {
     worker: W,
     sink: &'a mut S,
@@ -231,7 +231,7 @@ struct Merger<'a, W, S> {
 }
 
 impl<W: Worker, S: Sink<W::Out>> Merger<'_, W, S> {
-    /// Passes a part on; returns a buffer that can be used again.
+    /// Passes an event to the sink; returns a buffer that can be reused.
     fn take(&mut self, event: Event, judged: Option<(W::Out, Rest)>) -> Option<Slice> {
         match event {
             Event::Begin(met, progress) => {
@@ -240,7 +240,7 @@ impl<W: Worker, S: Sink<W::Out>> Merger<'_, W, S> {
             }
             Event::Failed(failure) => self.sink.failed(failure),
             Event::End(error, changed) => {
-                // After a read error, the text that waited for more is all there is.
+                // After a read error, the rest of the last game will never be read.
                 if let Some(mut slice) = self.joiner.finish() {
                     self.judge(&mut slice, None);
                 }
@@ -250,7 +250,7 @@ impl<W: Worker, S: Sink<W::Out>> Merger<'_, W, S> {
                 let (mut slice, joined) = self.joiner.join(slice)?;
                 match self.judge(&mut slice, judged.filter(|_| !joined)).filter(|_| !slice.last) {
                     Some(from) => self.joiner.keep(slice, from),
-                    // The buffer of a long game would waste memory; one of a short file is too small.
+                    // The buffer of a long game would waste memory; the buffer of a short file is too small.
                     None if (CHUNK..=LONG_SLICE).contains(&slice.bytes.capacity()) => return Some(slice),
                     None => {}
                 }
@@ -259,8 +259,8 @@ impl<W: Worker, S: Sink<W::Out>> Merger<'_, W, S> {
         None
     }
 
-    /// Passes on the results of a slice and of the rest of it. Returns the start of its last game, if that may
-    /// continue.
+    /// Passes the results of a slice to the sink, and judges the part that the worker left. Returns the start of the
+    /// slice's last game, if that game may continue in the next slice.
     fn judge(&mut self, slice: &mut Slice, judged: Option<(W::Out, Rest)>) -> Option<usize> {
         let mut judged = judged;
         loop {

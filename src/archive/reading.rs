@@ -1,4 +1,4 @@
-//! Reads files one after the other, as slices. Not for judging them, nor for threads.
+//! Reads files one after another, as slices. Not for judging slices, nor for threads.
 
 use std::io;
 use std::sync::Arc;
@@ -11,16 +11,17 @@ use super::walk::WalkEntry;
 use partie_input::{CHUNK, Claim, Slice, Slicer, Stored};
 use partie_record::Format;
 
-/// Decides whether a file is a record, by the claim of its name, its first bytes, and whether these are the whole file.
+/// True if a file is a record, by the claim of its name and its first bytes. The flag is true if these are all its
+/// bytes.
 pub type IsRecord = fn(Claim, &[u8], bool) -> bool;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Reading {
     /// Approximate size of a slice in bytes.
     pub chunk: usize,
-    /// The format, if it is given; otherwise its content decides.
+    /// The format, if the user gave one; otherwise the content decides.
     pub format: Option<Format>,
-    /// Decides whether a file in a folder is a record; without it, every file counts as one.
+    /// Decides whether a file in a folder is a record; if `None`, every file is one.
     pub is_record: Option<IsRecord>,
 }
 
@@ -31,11 +32,11 @@ impl Default for Reading {
 }
 
 impl Reading {
-    /// True if a file is to be read; a file that the user named always is.
+    /// True if a file must be read; always true for a file that the user named.
     pub fn wants(&self, claim: Claim, named: bool, source: &mut Source) -> bool {
         let Some(is_record) = self.is_record.filter(|_| !named) else { return true };
         let (head, whole) = source.head(claim.head());
-        // A file that cannot be read to its end must be reported, unless its name excludes a record.
+        // A read error must be reported, unless the file's name rules out a record.
         let broken = !whole && head.len() < claim.head();
         broken && claim != Claim::Other || is_record(claim, head, whole)
     }
@@ -59,7 +60,7 @@ pub(super) enum Event {
 }
 
 impl Event {
-    /// Bytes to be judged.
+    /// Number of bytes in the event's slice, or 0.
     pub(super) const fn bytes(&self) -> usize {
         match self {
             Self::Slice(slice) => slice.bytes.len(),
@@ -75,14 +76,14 @@ pub(super) trait Outlet {
     fn buffer(&mut self) -> Slice;
 }
 
-/// Opens each file when its turn comes.
+/// Opens each file only when the iterator reaches it.
 pub(super) fn opened(
     files: impl Iterator<Item = Result<WalkEntry, Failure>>,
 ) -> impl Iterator<Item = Result<(WalkEntry, Opened), Failure>> {
     files.map(|met| met.and_then(|met| Opened::open(&met.path, met.named, Arc::default()).map(|opened| (met, opened))))
 }
 
-/// Reads the files one after the other, until the outlet wants no more.
+/// Reads files one after another, until the outlet wants no more events.
 pub(super) fn read_files(
     files: impl Iterator<Item = Result<(WalkEntry, Opened), Failure>>,
     reading: Reading,
@@ -103,7 +104,7 @@ pub(super) fn read_files(
     }
 }
 
-/// Reads a file; true if more are wanted.
+/// Reads a file; true if the outlet wants more events.
 fn read_file(met: WalkEntry, mut source: Source, reading: Reading, outlet: &mut impl Outlet) -> bool {
     let progress = Progress { stored: source.stored, size: source.size, consumed: Arc::clone(&source.consumed) };
     let wanted = reading.wants(met.claim(), met.named, &mut source);
@@ -117,7 +118,7 @@ fn read_file(met: WalkEntry, mut source: Source, reading: Reading, outlet: &mut 
         if !wanted {
             break None;
         }
-        // A file that was already read to its end has its own buffer.
+        // A file that was already read to its end needs no pooled buffer.
         let buffer = if slicer.has_ended() { Slice::default() } else { outlet.buffer() };
         match slicer.next(buffer) {
             Ok(Some(slice)) => {

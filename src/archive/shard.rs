@@ -1,4 +1,4 @@
-//! Reads a shard of a file and the text after it: a range of bytes, or a run of frames.
+//! Reads from the start of a shard to the end of a file; a shard is a range of bytes, or consecutive Zstandard frames.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Take};
@@ -19,15 +19,15 @@ pub fn open_at(path: &Path, from: u64, count: Arc<AtomicU64>) -> io::Result<Box<
     Ok(Box::new(Counted { inner: file, count }))
 }
 
-/// True for UTF-16 text, by its first bytes; such text cannot be read from the middle on.
+/// True if the first bytes of a text are UTF-16, which cannot be read from the middle of the file.
 pub fn is_wide(head: &[u8]) -> bool {
     detect_utf16(head).is_some()
 }
 
-/// Unpacked bytes of a run of frames, and of all frames that follow it.
+/// Reads the unpacked bytes of consecutive frames (the run), and then those of all later frames.
 pub struct FrameReader {
     current: Box<dyn Read + Send>,
-    /// The file after the end of the run, until it is needed.
+    /// The file, positioned after the run; `None` once those bytes are being read.
     rest: Option<File>,
     read: u64,
     boundary: Arc<AtomicU64>,
@@ -41,7 +41,7 @@ impl std::fmt::Debug for FrameReader {
 }
 
 impl FrameReader {
-    /// Opens the frames in `from..to` of a file. Packed bytes of the run that are read are added to `count`.
+    /// Opens the frames in `from..to` of a file. Adds the packed bytes read from these frames to `count`.
     ///
     /// # Errors
     /// An error of the system.
@@ -55,8 +55,8 @@ impl FrameReader {
         Ok(Self { current, rest: Some(rest), read: 0, boundary, count })
     }
 
-    /// The offset of the run's end in the unpacked bytes; `u64::MAX` until it is known. It is set before any later byte
-    /// is read.
+    /// The offset of the run's end in the unpacked bytes, or `u64::MAX` until it is known. It is set before any byte
+    /// after the run is read.
     pub fn boundary(&self) -> Arc<AtomicU64> {
         Arc::clone(&self.boundary)
     }
@@ -67,7 +67,7 @@ fn unpack(packed: Take<File>, count: Arc<AtomicU64>) -> io::Result<Box<dyn Read 
     let counted = Counted { inner: Counted { inner: packed, count }, count: Arc::clone(&ratio) };
     let mut buffered = BufReader::with_capacity(128 << 10, counted);
     if buffered.fill_buf()?.is_empty() {
-        // The decoder would report an empty run as truncated.
+        // The decoder would report an empty range as truncated.
         return Ok(Box::new(io::empty()));
     }
     let mut decoder = zstd::stream::read::Decoder::with_buffer(buffered)?;

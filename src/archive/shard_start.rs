@@ -1,5 +1,4 @@
-//! Shards of an input that can be read from any offset: where each begins, in packed and in unpacked bytes. Not for
-//! where games begin.
+//! The starts of shards in a seekable input, in packed and in unpacked bytes. Not for the starts of games.
 
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,13 +8,13 @@ use super::seekable::{Before, OpenAgain};
 use partie_input::{Begun, Compression};
 
 /// Packed bytes per read.
-const PACKED: usize = 128 << 10;
+const READ_BYTES: usize = 128 << 10;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShardStart {
     /// Packed bytes before the frame in which the shard begins; for plain text, bytes before the shard.
     pub packed: u64,
-    /// Unpacked bytes of that frame before the shard.
+    /// Unpacked bytes between the start of that frame and the start of the shard.
     pub skip: u64,
     pub before: Before,
     /// Size of the whole input, packed; a mismatch means that the input changed.
@@ -23,7 +22,7 @@ pub struct ShardStart {
 }
 
 impl ShardStart {
-    /// Opens the input from there to the end.
+    /// Opens the input from the start of the shard to the end of the input.
     ///
     /// # Errors
     /// The input has changed, or the reader fails.
@@ -33,7 +32,7 @@ impl ShardStart {
             return Err(io::Error::other("it is another file than the one that the plan cut; plan again"));
         }
         if self.before.offset == 0 {
-            // The first shard begins with the first byte of the file, whatever that is.
+            // The first shard may be of any compression and encoding: it begins with the first byte of the file.
             return Source::of_seekable(again);
         }
         whole.seek(SeekFrom::Start(0))?;
@@ -63,7 +62,7 @@ pub struct FrameByFrame<R: Read> {
 
 type Frame<R> = zstd::stream::read::Decoder<'static, BufReader<Tell<R>>>;
 
-/// A reader that knows its offset.
+/// A reader that tracks its offset.
 struct Tell<R> {
     inner: R,
     at: u64,
@@ -86,7 +85,7 @@ impl<R: Read> std::fmt::Debug for FrameByFrame<R> {
 impl<R: Read> FrameByFrame<R> {
     /// Unpacks the frames of a reader that begins at offset `at` of its file.
     pub fn new(reader: R, at: u64) -> Self {
-        let next = BufReader::with_capacity(PACKED, Tell { inner: reader, at });
+        let next = BufReader::with_capacity(READ_BYTES, Tell { inner: reader, at });
         Self { frame: None, next: Some(next), unpacked: 0, starts: Arc::default() }
     }
 

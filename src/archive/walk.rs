@@ -17,20 +17,20 @@ pub struct Input {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WalkEntry {
     pub path: PathBuf,
-    /// The index of the input that it is, or in which it was found.
+    /// The index of the input that named this file, or of the folder that contains it.
     pub input: usize,
-    /// True if the user named it; false if it was found in a folder.
+    /// True if the user named this file; false if it was found in a folder.
     pub named: bool,
 }
 
 impl WalkEntry {
-    /// The kind of content that its name claims.
+    /// The kind of content that the file's name promises.
     pub fn claim(&self) -> Claim {
         Claim::of(&self.path)
     }
 }
 
-/// Returns the files of the inputs in order, and those of folders as [`super::files()`] does.
+/// Returns the files of the inputs in order; folders are walked with [`super::files()`].
 pub fn walk(inputs: Vec<Input>, walking: &Walking) -> impl Iterator<Item = Result<WalkEntry, Failure>> + Send + use<> {
     let walking = walking.clone();
     inputs.into_iter().enumerate().flat_map(move |(input, Input { path })| {

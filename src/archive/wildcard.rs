@@ -1,16 +1,15 @@
-//! Patterns for file names, `*.pgn` and `20??/*.pgn`, for use without a shell that expands them. Not for the contents
-//! of files.
+//! File name patterns, such as `*.pgn` and `20??/*.pgn`, for shells that do not expand them. Not for the contents of
+//! files.
 
 use std::path::{Component, Path, PathBuf};
 
-/// True if a path contains a wildcard, and no file has that name.
+/// True if a path contains a wildcard, and no file has exactly that path.
 pub fn is_pattern(path: &Path) -> bool {
     path.as_os_str().as_encoded_bytes().iter().any(|byte| matches!(byte, b'*' | b'?'))
         && path.symlink_metadata().is_err()
 }
 
-/// The files and folders that match a pattern, in the order of their names. Hidden ones match only a pattern that
-/// begins with a dot.
+/// The files and folders that match a pattern, sorted by name. A hidden name needs a pattern that begins with a dot.
 pub fn matching(pattern: &Path) -> Vec<PathBuf> {
     let mut found = vec![PathBuf::new()];
     for part in pattern.components() {
@@ -45,7 +44,7 @@ fn fits(name: &str, pattern: &str) -> bool {
         return false;
     }
     let (mut at, mut read) = (0, 0);
-    // The last star, and the end so far of the text that it matches.
+    // The last star of the pattern, and the end of the text that it has matched so far.
     let mut star = None;
     while at < name.len() {
         match pattern.get(read) {

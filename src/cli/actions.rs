@@ -1,21 +1,21 @@
-//! Protects output under GitHub Actions, where a line may be a command to the runner: no such line may come from a
-//! record.
+//! Protects output under GitHub Actions, where the runner executes certain lines as commands: records must not inject
+//! such lines.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-/// True if the runner reads the output.
+/// True if a GitHub Actions runner reads the output.
 static IS_READ: LazyLock<bool> = LazyLock::new(|| std::env::var_os("GITHUB_ACTIONS").is_some_and(|is| is == "true"));
 
-/// Returns the text; under GitHub Actions, its commands are escaped.
+/// Escapes runner commands in a text under GitHub Actions; elsewhere returns the text unchanged.
 pub(super) fn harmless(text: &str) -> Cow<'_, str> {
     if *IS_READ { without_commands(text) } else { Cow::Borrowed(text) }
 }
 
-/// Escapes commands: `::name` at the beginning of a line, also after white space, or `##[name` anywhere in a line.
+/// Escapes commands: `::name` at the beginning of a line (after any white space), or `##[name` anywhere in a line.
 fn without_commands(text: &str) -> Cow<'_, str> {
     let begins = |line: &str| line.trim_start().starts_with("::");
-    // A carriage return alone ends a line, too.
+    // A lone carriage return also ends a line.
     let ends = ['\n', '\r'];
     if !text.contains("##[") && !text.split(ends).any(begins) {
         return Cow::Borrowed(text);

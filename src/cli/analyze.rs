@@ -41,9 +41,9 @@ use partie_table::game_analyzer::Settings;
 use partie_table::summary::{Summary, render};
 use partie_table::{FailOn, SCHEMA_VERSION};
 
-/// Time for finding duplicates, relative to the time for the tables; less if the tables include moves.
-const DUPLICATES: f64 = 0.8;
-const DUPLICATES_OF_MOVES: f64 = 0.4;
+/// Time for finding duplicates, relative to the time for writing the tables: without and with the table of moves.
+const DUPLICATES_TIME: f64 = 0.8;
+const DUPLICATES_TIME_WITH_MOVES: f64 = 0.4;
 
 pub(super) fn run(args: AnalyzeArgs) -> Exit {
     if let Some(out) = &args.status {
@@ -69,14 +69,14 @@ pub(super) fn run(args: AnalyzeArgs) -> Exit {
     }
 }
 
-/// The settings for judging, as in `validate`.
+/// The settings for judging games, which are those of `validate`.
 fn settings(args: &AnalyzeArgs) -> Result<(Settings, Source), Refused> {
     let source = args.source.source()?;
     let infos = args.findings.fail_on.unwrap_or_default().counts_infos();
     let plan = judging::builder(source, &args.rules, &args.findings.codes, &args.chosen, infos)?.build()?.judge_plan();
     let openings = match args.openings.as_slice() {
         [] => None,
-        // One book for the whole run, so it may be leaked.
+        // The only book lives until the process ends, so it may be leaked.
         paths => Some(&*Box::leak(Box::new(opening_tables::load(paths)?))),
     };
     let mut wanted = plan.wanted;
@@ -98,7 +98,7 @@ fn settings(args: &AnalyzeArgs) -> Result<(Settings, Source), Refused> {
     Ok((settings, source))
 }
 
-/// The search for duplicates in `inputs`.
+/// Prepares the search for duplicates in `inputs`.
 fn searched(args: &AnalyzeArgs, settings: Settings, source: Source, inputs: Vec<PathBuf>) -> Search {
     let sources = Sources { inputs, ..sources(args, &source) };
     let passes = Pass::all([("reading", duplicates::bytes_of(&sources), 1.0), ("comparing", STEPS, COMPARING)]);
@@ -113,7 +113,7 @@ fn searched(args: &AnalyzeArgs, settings: Settings, source: Source, inputs: Vec<
     }
 }
 
-/// The search for duplicates in the inputs of a plan; `None` without `--duplicates`.
+/// Prepares the search for duplicates in the inputs of a plan; `None` without `--duplicates`.
 fn wanted_search(args: &AnalyzeArgs, plan: &Plan, settings: &Settings, source: Source) -> Result<Option<Search>, Exit> {
     if !args.duplicates {
         return Ok(None);
@@ -128,14 +128,14 @@ fn wanted_search(args: &AnalyzeArgs, plan: &Plan, settings: &Settings, source: S
     Ok(Some(searched(args, settings.clone(), source, named)))
 }
 
-/// The exit status for findings.
+/// The exit status, by the findings of the run.
 fn exit_for_findings(summary: &Summary, fail_on: FailOn) -> Exit {
     if fail_on.is_in_games(summary) { Exit::Findings } else { Exit::Clean }
 }
 
 fn speed(games: u64, seconds: f64) -> String {
     let line = format!("{} in {seconds:.1} s", count(games, "game", "games"));
-    // A shorter run gives no meaningful rate.
+    // The rate of a shorter run would be meaningless.
     if seconds >= 0.1 { format!("{line}, {} games/s", format_thousands((games as f64 / seconds) as u64)) } else { line }
 }
 
@@ -159,7 +159,7 @@ fn sources(args: &AnalyzeArgs, source: &Source) -> Sources {
     Sources::new(&args.inputs, source, &args.run)
 }
 
-/// The sum of the workers' results.
+/// Collects the totals of all workers.
 #[derive(Default)]
 struct Totals {
     summary: Summary,
@@ -179,7 +179,7 @@ impl Handler<Summary> for Totals {
     }
 }
 
-/// All options that affect the tables, in the form of a command line.
+/// Formats all options that affect the tables as a command line.
 fn options(args: &AnalyzeArgs, format: TableFormat) -> String {
     let SourceArgs { from, from_letters, from_encoding } = &args.source;
     let rules = &args.rules.rules;
@@ -270,7 +270,7 @@ fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
     };
     let running = Running { out, jobs: args.run.threads.count(), restart: args.restart, stop: &stop, shuffle: None };
     let passes = search.as_ref().map(|_| {
-        let (bytes, time) = (plan.bytes(), if args.moves { DUPLICATES_OF_MOVES } else { DUPLICATES });
+        let (bytes, time) = (plan.bytes(), if args.moves { DUPLICATES_TIME_WITH_MOVES } else { DUPLICATES_TIME });
         let comparing = ("comparing", STEPS, COMPARING * time);
         Pass::all([("pass 1 of 2", bytes, 1.0), ("pass 2 of 2", bytes, time), comparing])
     });
@@ -295,7 +295,7 @@ fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
     )
 }
 
-/// Reports a plan that cannot be used with these options.
+/// Reports a plan that was written with other options, or that is unreadable.
 fn report_unusable_plan(path: &Path, plan: Result<Plan, TaskError>, options: &str) -> Exit {
     let message = match plan {
         Ok(plan) => format!(
@@ -308,7 +308,7 @@ fn report_unusable_plan(path: &Path, plan: Result<Plan, TaskError>, options: &st
     report_error(&message, Exit::Operation)
 }
 
-/// Joins tasks that were done one by one.
+/// Joins tasks that `--task` ran one by one.
 fn join(args: &AnalyzeArgs, out: &Path, settings: Settings, source: Source) -> Exit {
     let start = Instant::now();
     let format = args.table_format();
@@ -336,14 +336,14 @@ fn join(args: &AnalyzeArgs, out: &Path, settings: Settings, source: Source) -> E
     }
 }
 
-/// The schema of the tables, for programs that need the types of their columns.
+/// The schema of the tables as JSON, for programs that need the types of columns.
 fn schema(args: &AnalyzeArgs) -> String {
     let columns = args.columns.clone().unwrap_or_default();
     let tables = schema::of_tables(&columns, args.table_format(), (args.moves, args.duplicates));
     format!("{tables:#}\n")
 }
 
-/// Writes and reports the results of all tasks.
+/// Writes the files of a joined run, and reports the results.
 fn finish(
     args: &AnalyzeArgs,
     out: &Path,
@@ -386,7 +386,7 @@ fn finish(
     if failed { Exit::Operation } else { exit_for_findings(&summary, args.findings.fail_on.unwrap_or_default()) }
 }
 
-/// Prints messages about files; a quiet run omits skipped files.
+/// Prints messages about files; if `quiet`, without messages about skipped files.
 fn report_lines(lines: &[String], quiet: bool) {
     for line in lines.iter().filter(|line| !(quiet && line.starts_with("warning[X005]"))) {
         report_error(line, Exit::Operation);
@@ -396,7 +396,7 @@ fn report_lines(lines: &[String], quiet: bool) {
 /// Reports the result of a single task.
 fn finish_task(args: &AnalyzeArgs, entry: &Entry) -> Exit {
     report_lines(&entry.lines().collect::<Vec<_>>(), args.run.reading.quiet);
-    // Only unreadable files fail a task, as a later run may read them. The join reports files without a record.
+    // Only unreadable files fail a task, because another try may read them. The join reports files without a record.
     if entry.failures > 0 {
         return Exit::Operation;
     }

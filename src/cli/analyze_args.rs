@@ -11,7 +11,7 @@ use partie_analyze::tables::TableFormat;
 use partie_table::columns::Columns;
 
 #[derive(Debug, Args)]
-// Former names of these flags, from before outputs had flags of their own.
+// Former names of flags, from before outputs had flags of their own.
 #[command(mut_arg("from_letters", |arg| arg.alias("letters")), mut_arg("from_encoding", |arg| arg.alias("encoding")))]
 pub(super) struct AnalyzeArgs {
     /// Files and folders; - for standard input
@@ -90,7 +90,7 @@ pub(super) struct AnalyzeArgs {
 }
 
 impl AnalyzeArgs {
-    /// The format of the tables, with the form of CSV cells.
+    /// The format of the tables, including the form of CSV cells.
     pub(super) fn table_format(&self) -> TableFormat {
         self.format.unwrap_or_default().with_raw_cells(self.csv)
     }

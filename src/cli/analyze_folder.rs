@@ -1,4 +1,4 @@
-//! `partie analyze --status` and `--verify`: the state of an output folder. Not for creating it.
+//! `partie analyze --status` and `--verify`: reports the state of an output folder. Not for creating it.
 
 use std::io;
 use std::path::Path;
@@ -9,7 +9,7 @@ use partie_analyze::tasks::{self, TaskError};
 use partie_archive::file_messages::unwritten;
 use partie_record::shown::shown_path;
 
-/// Reports why a run in a folder cannot continue.
+/// Reports why a run in an output folder cannot continue.
 pub(super) fn report_trouble(trouble: &TaskError) -> Exit {
     match trouble {
         TaskError::Io(path, error) if error.kind() == io::ErrorKind::StorageFull => {
@@ -20,7 +20,7 @@ pub(super) fn report_trouble(trouble: &TaskError) -> Exit {
     }
 }
 
-/// Prints the progress of a folder. A quiet run prints only the numbers of unfinished tasks, one per line.
+/// Prints the progress of an output folder; if `quiet`, only the numbers of unfinished tasks, one per line.
 pub(super) fn status(out: &Path, quiet: bool) -> Exit {
     match tasks::status(out) {
         Ok(state) if quiet => {
@@ -32,7 +32,7 @@ pub(super) fn status(out: &Path, quiet: bool) -> Exit {
     }
 }
 
-/// Verifies a folder by the digests of its parts, and prints the result. A quiet run prints only damage.
+/// Verifies an output folder by the digests of its parts, and prints the result; if `quiet`, only damage.
 pub(super) fn verify(out: &Path, quiet: bool) -> Exit {
     match tasks::verify(out) {
         Ok(found) => {

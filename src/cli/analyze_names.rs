@@ -1,5 +1,5 @@
-//! `partie analyze --names`: spellings of players that may be one person, as a table. Not for changing them (see
-//! `convert --names`).
+//! `partie analyze --names`: prints a table of spellings that may name the same player. Not for changing names in
+//! records (see `convert --names`).
 
 use super::Exit;
 use super::output::Output;
@@ -12,7 +12,7 @@ use partie_replay::game_worker::{GameWorker, SliceOut};
 use partie_table::game_analyzer::Settings;
 use partie_table::player_names::PlayerNames;
 
-/// Prints the proposals for the chosen games, with at most `memory` MiB for the names.
+/// Prints the proposals for the selected games, using at most `memory` MiB for the names.
 pub(super) fn run(sources: &Sources, memory: u64, settings: &Settings) -> Exit {
     let memory = usize::try_from(memory.saturating_mul(1 << 20)).unwrap_or(usize::MAX);
     let mut found = Names(PlayerNames::new(memory));

@@ -11,7 +11,7 @@ use partie_archive::Progress;
 use partie_archive::passes::Pass;
 use partie_input::Stored;
 
-/// The progress of all tasks, as a bar.
+/// Shows the progress of all tasks as a bar.
 pub(super) struct Watcher {
     pub(super) bar: Bar,
     done: u64,

@@ -157,7 +157,7 @@ partie replays game records and says which games are broken, where, and why.
   partie --help                             all commands; partie validate --help: the options of one
 ";
 
-/// Runs the command in the arguments of the process.
+/// Parses the arguments of the process, and runs the command.
 pub fn parse_and_run() -> Exit {
     window::prepare();
     let arguments: Vec<OsString> = std::env::args_os().collect();
@@ -166,8 +166,8 @@ pub fn parse_and_run() -> Exit {
     exit
 }
 
-/// Runs the command in `arguments`, whose first one is the program's name. Returns the exit status instead of ending
-/// the process.
+/// Parses `arguments`, of which the first is the program's name, and runs the command. Returns the exit status, and
+/// does not end the process.
 pub fn run_with(arguments: &[OsString]) -> u8 {
     parse_and_run_these(arguments) as u8
 }
@@ -175,25 +175,25 @@ pub fn run_with(arguments: &[OsString]) -> u8 {
 fn parse_and_run_these(arguments: &[OsString]) -> Exit {
     match read_arguments(arguments) {
         Ok(cli) => run(cli),
-        // Help and version are ordinary output, so a failed write is an error.
+        // Help and version are regular output, so a failed write is an error.
         Err(asked) if !asked.use_stderr() => match asked.print() {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => report_unwritten("to standard output", &error),
             _ => Exit::Clean,
         },
         Err(wrong) => {
-            // An error that cannot be printed is lost.
+            // If this message cannot be printed, neither can a message about that.
             let _ = wrong.print();
             Exit::Operation
         }
     }
 }
 
-/// Parses the arguments; without a subcommand, they are the arguments of `validate`.
+/// Parses the arguments; arguments without a subcommand are those of `validate`.
 fn read_arguments(arguments: &[OsString]) -> Result<Cli, clap::Error> {
     Cli::try_parse_from(arguments).or_else(|wrong| {
         let no_subcommand = matches!(wrong.kind(), ErrorKind::InvalidSubcommand | ErrorKind::UnknownArgument);
         let Some((name, rest)) = arguments.split_first().filter(|_| no_subcommand) else { return Err(wrong) };
-        // The arguments of a known subcommand are wrong themselves.
+        // If the user named a known subcommand, the error is in its arguments.
         let word = rest.iter().find(|word| !is_option(word));
         let is_named = |word: &OsString| Cli::command().get_subcommands().any(|known| *word == *known.get_name());
         let is_input = if wrong.kind() == ErrorKind::InvalidSubcommand {
@@ -212,14 +212,14 @@ fn is_option(word: &OsStr) -> bool {
     word.len() > 1 && word.as_encoded_bytes().starts_with(b"-")
 }
 
-/// True if a word means a file or folder, which need not exist: a misspelled subcommand has neither dot nor slash.
+/// True if a word is the path of a file or folder, which need not exist: a misspelled subcommand has no dot or slash.
 fn is_input(word: &OsStr) -> bool {
     let has = |sign: u8| word.as_encoded_bytes().contains(&sign);
     word == "-" || !is_option(word) && (has(b'.') || has(b'/') || has(b'\\') || Path::new(word).exists())
 }
 
 impl Command {
-    /// The files and folders that the command reads; `None` if it does not take several.
+    /// The inputs of the command; `None` if it does not accept several inputs.
     const fn inputs(&mut self) -> Option<&mut Vec<PathBuf>> {
         match self {
             Self::Validate(OnDemand(ValidateArgs { inputs, .. }))
@@ -232,7 +232,7 @@ impl Command {
     }
 }
 
-/// Expands patterns on Windows, where no shell does. A pattern without a match is kept, and reported as unreadable.
+/// Expands patterns on Windows, where shells do not. A pattern without a match stays, and is reported as unreadable.
 fn expand(inputs: &mut Vec<PathBuf>) {
     if cfg!(windows) {
         let files = inputs.drain(..).flat_map(|input| match partie_archive::is_pattern(&input) {

@@ -1,5 +1,5 @@
-//! Known findings, which are counted but not shown, so that a run fails only on new ones. Not for recognizing findings
-//! in a later run.
+//! `--baseline`: known findings are counted but not shown, so that a run fails only on new findings. Not for computing
+//! the keys of findings.
 
 use super::refused::Refused;
 use std::collections::BTreeMap;
@@ -35,10 +35,10 @@ pub(super) struct BaselineArgs {
     prune_baseline: bool,
 }
 
-/// A row of the file: the findings of one game with the same code and token.
+/// A row of a baseline: the findings of one game with the same code and token.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 struct Row {
-    /// The path relative to the folder of the baseline: for readers, and to know whether that file was read.
+    /// The path relative to the folder of the baseline, for readers, and to check whether the file was read.
     file: String,
     code: String,
     token: String,
@@ -51,12 +51,12 @@ struct Row {
     moves: Option<String>,
 }
 
-/// A row, and how many of its findings were found.
+/// A row of the baseline, and the number of its findings that this run found.
 #[derive(Clone, Debug)]
 struct Entry {
     row: Row,
     found: u64,
-    /// The file of the last finding; `None` if none was found.
+    /// The file in which a finding of the row was last found; `None` if none was found.
     file: Option<String>,
 }
 
@@ -77,13 +77,14 @@ enum Use {
     Write,
 }
 
-/// The known findings.
+/// The known findings, as rows of a baseline.
 pub(super) struct Baseline {
     path: PathBuf,
     folder: PathBuf,
     used: Use,
     entries: Vec<Entry>,
-    /// Entries by one of the identities of a game, the code and the token. The first entry with findings left matches.
+    /// Indexes of entries by identity of the game (one of three), code and token. The first entry with unmatched
+    /// findings matches.
     known: BTreeMap<[String; 3], Vec<usize>>,
     /// Files that were read, and the codes that were checked in each.
     read: BTreeMap<String, Vec<bool>>,
@@ -91,7 +92,7 @@ pub(super) struct Baseline {
 }
 
 impl BaselineArgs {
-    /// Reads the baseline, if a file is named; `chooses` is true if not all games are judged.
+    /// Reads the baseline, if the user named a file; `chooses` is true if some games are not judged.
     ///
     /// # Errors
     /// The file cannot be used.
@@ -106,7 +107,7 @@ impl BaselineArgs {
             (false, false) => Use::Hide,
         };
         let text = match fs::read_to_string(path) {
-            // Only a baseline or an empty file may be overwritten.
+            // Overwrites only a baseline or an empty file.
             Ok(text) if used != Use::Write || text.is_empty() || text.starts_with(HEAD) => text,
             Ok(_) => {
                 return Err(Refused::new(format!(
@@ -161,14 +162,14 @@ impl Baseline {
         self.entries.push(Entry { row, found: 0, file: None });
     }
 
-    /// A path as the baseline contains it: relative to its folder, if it lies inside.
+    /// A path as the baseline stores it: relative to the baseline's folder, if it is inside.
     fn named(&self, path: &str) -> String {
         let whole = std::path::absolute(path).ok();
         let below = whole.as_deref().and_then(|whole| whole.strip_prefix(&self.folder).ok());
         below.map_or_else(|| path.to_owned(), |below| below.to_string_lossy().replace('\\', "/"))
     }
 
-    /// The path of the file whose findings are hidden; `None` if the file is to be written.
+    /// The displayed path of a baseline that hides findings; `None` for one that is being written.
     pub(super) fn hiding(&self) -> Option<String> {
         (self.used != Use::Write).then(|| shown_path(&self.path))
     }
@@ -179,8 +180,8 @@ impl Baseline {
         self.read.insert(name, CATALOGUE.iter().map(|entry| selection.counts(entry.code)).collect());
     }
 
-    /// True if this run would have found the findings of a row. It would not if their code was not checked, or if their
-    /// file exists but was not read.
+    /// True if this run would have found the findings of a row: their file was read and their code checked, or the file
+    /// does not exist any more.
     fn was_asked(&self, row: &Row) -> bool {
         let code = CATALOGUE.iter().position(|entry| entry.text == row.code);
         match self.read.get(&row.file) {
@@ -189,7 +190,7 @@ impl Baseline {
         }
     }
 
-    /// True if a finding is not shown; a baseline that is written includes it.
+    /// True if a finding must not be shown. Adds it to a baseline that is being written.
     pub(super) fn hides(&mut self, placed: &Placed<'_>) -> bool {
         let FindingKey { game, code, token } = self.keys.of(placed);
         let hex = |identity: u64| format!("{identity:016x}");
@@ -204,7 +205,7 @@ impl Baseline {
             (entry.found, entry.file) = (entry.found + 1, Some(file));
             return true;
         }
-        // A baseline that is written has one row for equal findings.
+        // A new baseline has one row for equal findings of a game.
         let [Some(game), roster, moves] = identities else { return true };
         let key = [game.clone(), code.to_owned(), token.clone()];
         let is_new = |index: &usize| self.entries.get(*index).is_some_and(|entry| entry.file.as_ref() == Some(&file));
@@ -220,8 +221,7 @@ impl Baseline {
         true
     }
 
-    /// Ends the run: writes the file if requested, and returns a note about it. `whole` is true if all inputs were
-    /// read.
+    /// Ends the run: writes the baseline if requested, and returns a note. `whole` is true if all inputs were read.
     ///
     /// # Errors
     /// The file cannot be written, or some inputs could not be read.

@@ -24,7 +24,7 @@ pub(super) fn one_of<T: Copy + Send + Sync + 'static>(table: Choices<T>) -> impl
     PossibleValuesParser::new(names).try_map(value)
 }
 
-/// A form of the output: a row of the table of forms.
+/// An output form of findings, selected by name.
 pub(super) type FormArg = &'static OutputForm;
 
 impl ValueEnum for FormArg {
@@ -37,7 +37,7 @@ impl ValueEnum for FormArg {
     }
 }
 
-/// The environment variable with the form of findings for all subcommands.
+/// The environment variable with the default output form of all subcommands.
 const FORMAT_VARIABLE: &str = "PARTIE_FORMAT";
 
 /// The form of messages.
@@ -49,32 +49,32 @@ pub(super) struct FormArgs {
 }
 
 impl FormArgs {
-    /// The form from the argument, or else from the environment, or else the default.
+    /// The output form from the argument, or else from the environment, or else the default.
     pub(super) fn form(&self) -> FormArg {
         self.format.or_else(usual_form).unwrap_or(FORMS[0])
     }
 }
 
-/// The name of a form in the environment.
+/// The name of the output form in the environment.
 pub(super) fn usual_name() -> Option<String> {
     std::env::var(FORMAT_VARIABLE).ok()
 }
 
-/// The form of findings that the environment names; `None` without such a name.
+/// The output form of findings that the environment names; `None` if it names none.
 pub(super) fn usual_form() -> Option<FormArg> {
     let name = usual_name()?;
     FORMS.iter().copied().find(|form| form.name == name)
 }
 
-/// True for the name of a form of findings or of repairs.
+/// True for the name of an output form of findings or repairs.
 fn is_form(name: &str) -> bool {
     FORMS.iter().any(|form| form.name == name) || REPAIR_FORMS.iter().any(|form| form.name == name)
 }
 
-/// Checks the environment, also in subcommands that do not use it, so that a misspelled setting does not pass.
+/// Checks the environment, even in subcommands that do not use it, so that a misspelled form is always reported.
 ///
 /// # Errors
-/// An unknown form.
+/// The environment names an unknown form.
 pub(super) fn check_environment() -> Result<(), Refused> {
     match std::env::var_os(FORMAT_VARIABLE) {
         Some(name) if !name.is_empty() && !name.to_str().is_some_and(is_form) => {
@@ -135,7 +135,7 @@ pub(super) struct FindingArgs {
 }
 
 impl CodeArgs {
-    /// Replaces empty lists by the lists of a configuration under the keys `select` and `ignore`.
+    /// Replaces empty lists by those of a configuration, under the keys in `select` and `ignore`.
     pub(super) fn over(&self, settings: &Settings, select: &str, ignore: &str) -> Self {
         let of = |given: &[String], key: &str| match given {
             [] => settings.list(key).to_vec(),
@@ -155,7 +155,7 @@ impl CodeArgs {
 }
 
 impl FindingArgs {
-    /// The condition for exit status 1, from the argument, or else from the configuration.
+    /// The condition for exit status 1, from the argument, or else from the configuration, or else the default.
     pub(super) fn fail_on(&self, settings: &Settings) -> FailOn {
         let named = |name: &str| FailOn::NAMED.iter().find(|row| row.0 == name).map(|row| row.1);
         self.fail_on.or_else(|| settings.text("fail-on").and_then(named)).unwrap_or_default()
@@ -171,13 +171,13 @@ pub(super) struct RulesArgs {
 }
 
 impl RulesArgs {
-    /// These books, or else the books of a configuration.
+    /// Replaces an empty list of rule books by that of a configuration.
     pub(super) fn over(&self, settings: &Settings) -> Self {
         Self { rules: if self.rules.is_empty() { settings.list("rules").to_vec() } else { self.rules.clone() } }
     }
 
     /// # Errors
-    /// An unknown book.
+    /// An unknown rule book.
     pub(super) fn books(&self) -> Result<Books, Refused> {
         Ok(Books::of(&self.rules)?)
     }
@@ -193,7 +193,7 @@ pub(super) struct ColorArgs {
 }
 
 impl ColorArgs {
-    /// True if output to this stream has colors.
+    /// True if output to `stream` has colors.
     pub(super) fn are_on(self, stream: &impl RawStream) -> bool {
         match self.color {
             ColorArg::Always => true,

@@ -32,12 +32,12 @@ impl ConfigArgs {
     }
 }
 
-/// The settings for the files of a run, and the effects to report.
+/// Finds the settings for the files of a run, and collects what to report about configurations.
 pub(super) struct Configured {
     finder: Finder,
-    /// Files excluded by their configuration, and its lines that exclude them.
+    /// Counts files that a configuration excludes, with the lines that exclude them.
     pub(super) passed_over: Totals,
-    /// Errors in configurations, each once.
+    /// Distinct errors in configurations.
     pub(super) errors: BTreeSet<String>,
 }
 
@@ -53,10 +53,10 @@ impl Configured {
         self.errors.pop_first()
     }
 
-    /// The settings for a file; `None` if the file is not to be read.
+    /// The settings for a file; `None` if the file must not be read.
     pub(super) fn of(&mut self, path: &Path, named: bool) -> Option<Arc<Settings>> {
         match self.finder.settings(path) {
-            // A configuration contains no games, so excluding it silences no findings.
+            // A configuration file contains no games, so excluding it silences no findings.
             Ok((_, true)) if !named && is_configuration(path) => None,
             Ok((settings, true)) if !named => {
                 self.passed_over.excluded += 1;

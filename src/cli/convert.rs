@@ -28,8 +28,8 @@ use partie_record::{Encoding, count, say};
 use partie_replay::game_worker::SliceOut;
 use partie_table::shown::{Issue, IssueOf, IssuePlace};
 
-/// Most games to be named because they are cut or left out; the others are only counted.
-const MOST: u64 = 1000;
+/// Maximum games that are reported as cut or left out; further games are only counted.
+const MAX_SHOWN: u64 = 1000;
 
 pub(super) fn run(args: ConvertArgs) -> Exit {
     if args.list {
@@ -39,7 +39,7 @@ pub(super) fn run(args: ConvertArgs) -> Exit {
         Ok(configured) => configured,
         Err(message) => return report_error(&format!("error: {message}"), Exit::Operation),
     };
-    // There is one output for all inputs, so the first input decides its configuration.
+    // All inputs share one output, so the configuration of the first input applies.
     let first = args.inputs.first().and_then(|input| configured.of(input, true)).unwrap_or_default();
     let args = args.over(&first);
     let order = match configured.first_error().map_or_else(|| args.order(&first), |error| Err(Refused::new(error))) {
@@ -51,7 +51,7 @@ pub(super) fn run(args: ConvertArgs) -> Exit {
     }
     let place = order.place.clone();
     if place == Place::Standard {
-        // Standard output needs no cleanup after a signal.
+        // Output to standard output needs no cleanup after a signal.
         return convert(&args, order, configured);
     }
     match interrupt::guarded(move || convert(&args, order, configured), || interrupted(&place)) {
@@ -60,7 +60,7 @@ pub(super) fn run(args: ConvertArgs) -> Exit {
     }
 }
 
-/// Removes incomplete files, and reports which files are kept. `None` if the output file was already complete.
+/// Removes incomplete files, and reports the files that are kept. `None` if the output file was already complete.
 fn interrupted(place: &Place) -> Option<Exit> {
     let complete = disk::abandon();
     if matches!(place, Place::File(_)) && complete > 0 {
@@ -116,34 +116,34 @@ fn convert(args: &ConvertArgs, order: Order, configured: Configured) -> Exit {
     show.finish(run, args.strict)
 }
 
-/// The writer of the workers' results, in order, with the totals.
+/// Writes the workers' results in order, and counts totals.
 struct Show {
     route: Route<Output>,
     target: Target,
     on_broken: OnBroken,
-    /// True if the output is UTF-8, which alone keeps the bytes of an unknown encoding.
+    /// True if the output is UTF-8: only then are the bytes of an unknown encoding kept.
     is_utf8: bool,
     reporter: Box<dyn Reporter>,
-    /// True if a program reads the messages.
+    /// True if messages are in a form for programs.
     is_complete: bool,
     losses: Losses,
     missing: u64,
-    /// Games that were written, and their plies.
+    /// Number of written games; `plies` is the number of their plies.
     games: u64,
     plies: u64,
     cut: u64,
     left_out: u64,
-    /// True if a game was left out for its length.
+    /// True if a game was left out because of its length.
     too_long: bool,
-    /// Number of moves written in one of several readings, and of illegal moves that are kept.
+    /// Number of ambiguous moves that were written in one reading; `kept` counts illegal moves that were kept.
     assumed: u64,
     kept: u64,
-    /// True if the output could not be written; true if a game ended the run.
+    /// True if the output could not be written; `ended` is true if a game ended the run.
     refused: bool,
     ended: bool,
     /// True if an input could not be read to its end.
     incomplete: bool,
-    /// The copies that are left out, and their number.
+    /// The copies of games that are left out; `copies` counts them.
     dropped: Option<Copies>,
     copies: u64,
     /// Lines of the current file before the current slice.
@@ -189,19 +189,19 @@ impl Show {
         }
     }
 
-    /// True if a game of the current slice, by its index from 0, is a copy.
+    /// True if the game at `index` (from 0) of the current slice is a copy.
     fn is_dropped(&self, run: &Run, index: u64) -> bool {
         let game = run.file_games + index + 1;
         self.dropped.as_ref().is_some_and(|dropped| dropped.holds(run.file, &run.path, game))
     }
 
-    /// Reports a game that is cut or left out, or a move that is assumed or kept.
+    /// Reports a game that is cut or left out, or a move that is ambiguous or illegal.
     fn issue(&mut self, run: &Run, with_issue: &GameWithIssue, lines: &LineIndex<'_>, at: usize) {
         let issue = &with_issue.issue;
         let shown = match issue {
-            ConversionIssue::Kept(..) => self.kept < MOST,
-            _ if issue.is_assumed() => self.assumed < MOST,
-            _ => self.cut + self.left_out < MOST,
+            ConversionIssue::Kept(..) => self.kept < MAX_SHOWN,
+            _ if issue.is_assumed() => self.assumed < MAX_SHOWN,
+            _ => self.cut + self.left_out < MAX_SHOWN,
         };
         self.kept += u64::from(issue.is_kept());
         self.assumed += u64::from(issue.is_assumed());
@@ -216,7 +216,7 @@ impl Show {
         }
     }
 
-    /// Reports a message about a game of the current slice, by its index from 0.
+    /// Reports a message about the game at `index` (from 0) of the current slice.
     fn say_of(&mut self, run: &Run, code: (Code, Severity), (message, index): (&Message, u64), place: IssuePlace<'_>) {
         let game = run.file_games + index + 1;
         self.report(run, code, message, IssueOf::Game { path: &run.path, game, place });
@@ -228,7 +228,7 @@ impl Show {
         run.bar.with_bar_hidden(|| report_styled(text.trim_end_matches('\n')));
     }
 
-    /// Reports losses, one line per kind.
+    /// Reports the losses of the conversion, one line per kind.
     fn tell_losses(&mut self, run: &Run, strict: bool) {
         let severity = if strict { Severity::Error } else { Severity::Warning };
         let lost = self
@@ -245,23 +245,26 @@ impl Show {
     }
 
     fn finish(mut self, mut run: Run, strict: bool) -> Exit {
-        // If no game could be read, no file is replaced.
+        // A run that could not read any game replaces no file.
         let nothing = run.failed && run.games == 0;
         let whole =
             !nothing && !self.refused && !self.ended && !run.panicked && (!self.incomplete || self.route.is_folder());
         let done = self.route.finish(whole);
         self.check(&run, done);
-        if self.assumed > MOST {
-            run.say(&format!("{} assumed", count(self.assumed - MOST, "more move was", "more moves were")));
+        if self.assumed > MAX_SHOWN {
+            run.say(&format!("{} assumed", count(self.assumed - MAX_SHOWN, "more move was", "more moves were")));
         }
-        if self.kept > MOST {
-            run.say(&format!("{} kept", count(self.kept - MOST, "more illegal move was", "more illegal moves were")));
+        if self.kept > MAX_SHOWN {
+            run.say(&format!(
+                "{} kept",
+                count(self.kept - MAX_SHOWN, "more illegal move was", "more illegal moves were")
+            ));
         }
         let named = self.cut + self.left_out;
-        if named > MOST {
-            run.say(&format!("{} cut or left out", count(named - MOST, "more game was", "more games were")));
+        if named > MAX_SHOWN {
+            run.say(&format!("{} cut or left out", count(named - MAX_SHOWN, "more game was", "more games were")));
         }
-        // Losses matter only if the output is written.
+        // If a game ended the run, nothing is written, so losses do not matter.
         if !self.ended {
             self.tell_losses(&run, strict);
         }
@@ -366,7 +369,7 @@ impl Handler<ConvertedGames> for Show {
         self.report(run, (of.said.code, Severity::Error), &of.said.message, IssueOf::File(of.path));
     }
 
-    /// The games that were read may belong to two versions of the file.
+    /// Replaces no file: the games may come from two versions of the input.
     fn changed(&mut self, run: &mut Run) {
         if matches!(self.route.place, Place::Standard) {
             run.say(&file_messages::changed(&run.path).to_string());

@@ -123,15 +123,15 @@ pub(super) struct ConvertArgs {
 #[derive(Clone, Debug)]
 pub(super) struct Order {
     pub(super) plan: ConvertPlan,
-    /// Format and encoding of the inputs, if given.
+    /// Format, piece letters and encoding of the inputs, as far as given.
     pub(super) source: Source,
     pub(super) place: Place,
-    /// The ending of file names.
+    /// The extension of output files.
     pub(super) ending: &'static str,
 }
 
 impl ConvertArgs {
-    /// Fills missing arguments from the configuration of the first input.
+    /// Fills missing arguments from `settings`, the configuration of the first input.
     pub(super) fn over(self, settings: &partie_config::Settings) -> Self {
         let of = |given: Option<String>, key: &str| given.or_else(|| settings.text(key).map(str::to_owned));
         let (old_letters, old_encoding) = (self.letters.is_some(), self.encoding.is_some());
@@ -140,7 +140,7 @@ impl ConvertArgs {
         Self { to: of(self.to, "convert.to"), to_letters, to_encoding, ..self }
     }
 
-    /// Makes the plan for files with the configuration `configured`.
+    /// Makes the plan of the conversion, under the configuration `configured`.
     pub(super) fn order(&self, configured: &partie_config::Settings) -> Result<Order, Refused> {
         let target = self.target()?;
         let encoding = named_output_encoding(self.to_encoding())?.unwrap_or_default();
@@ -185,7 +185,7 @@ impl ConvertArgs {
         self.to_letters.as_deref().or(self.letters.as_deref())
     }
 
-    /// Warnings about former names of flags, which mean the inputs in other subcommands.
+    /// Warnings about former names of flags; in other subcommands, these flags refer to the inputs.
     pub(super) fn old_names(&self) -> impl Iterator<Item = String> {
         let given = [("encoding", self.encoding.is_some()), ("letters", self.letters.is_some())];
         given.into_iter().filter(|(_, given)| *given).map(|(name, _)| {
@@ -211,7 +211,7 @@ impl ConvertArgs {
         }
     }
 
-    /// The style of moves, if it is not the default of the game, and the piece letters.
+    /// The style of moves, `None` for the default of the kind of game, and the piece letters.
     fn style(&self, target: Target) -> Result<(Option<Style>, &'static Letters), Refused> {
         if target != Target::Pgn && self.movetext.is_some() {
             return Err(Refused::new("--movetext applies only to the target pgn"));
@@ -298,7 +298,7 @@ impl EditArgs {
         self.add.contains(&AddedTag::PlyCount)
     }
 
-    /// The edits, if there are any; they are leaked, as the whole run needs them.
+    /// The edits; `None` if there are none. They are leaked, because the whole run needs them.
     ///
     /// # Errors
     /// An invalid argument, or a target without tags.

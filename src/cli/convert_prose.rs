@@ -1,4 +1,4 @@
-//! `convert --prose FILE`: the headings and prose of printed books, kept beside their games.
+//! `convert --prose FILE`: writes headings and prose of printed books to a separate file.
 
 use std::path::{Path, PathBuf};
 
@@ -33,10 +33,10 @@ pub(super) fn keep(sources: &Sources, inputs: &[PathBuf], file: &Path) -> Result
     Ok(format!("{} of headings and prose in {}", count(prose.kept, "line", "lines"), shown_path(file)))
 }
 
-/// The writer of the prose in the workers' segments, in order.
+/// Writes the prose of the workers' segments in order.
 struct Keeper {
     prose: Prose,
-    /// The heading of the current file, until it is written.
+    /// The heading for the current file; `None` once it is written.
     name: Option<String>,
     file: PackedFile,
     failed: Option<Unwritten>,
@@ -50,7 +50,7 @@ impl Handler<Segments> for Keeper {
 
     fn slice(&mut self, _: &mut Run, slice: &Slice, out: SliceOut<Segments>) {
         self.prose.add(slice, out.made);
-        // After a failed write, the file is not completed.
+        // After a failed write, nothing more is written.
         if self.failed.is_some() || self.prose.text.is_empty() {
             return;
         }
@@ -60,7 +60,7 @@ impl Handler<Segments> for Keeper {
         self.failed = written.err();
     }
 
-    // A later pass reads the inputs again, and reports messages about them.
+    // Drops messages about files: a later pass reads the files again, and reports them.
     fn of_file(&mut self, _: &mut Run, _: &OfFile<'_>) {}
 
     fn changed(&mut self, _: &mut Run) {}

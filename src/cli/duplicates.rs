@@ -1,4 +1,4 @@
-//! Duplicates on the command line: listed, written as a table, or left out of the output.
+//! Finds duplicates for subcommands that list them, write them as a table, or leave them out.
 
 use std::collections::HashSet;
 use std::fs;
@@ -27,8 +27,8 @@ use partie_replay::Source;
 use partie_replay::game_worker::SliceOut;
 use partie_table::game_analyzer::Settings;
 
-/// MiB of memory for finding the copies that are left out.
-const MEMORY: u64 = 256;
+/// Memory in MiB for finding copies that are left out.
+const DEFAULT_MEMORY_MIB: u64 = 256;
 
 /// Time for comparing, relative to the time for reading.
 pub(super) const COMPARING: f64 = 0.3;
@@ -38,20 +38,20 @@ pub(super) const COMPARING: f64 = 0.3;
 pub(super) struct Search {
     pub(super) sources: Sources,
     pub(super) settings: Settings,
-    /// MiB of memory for sorting.
+    /// Memory in MiB for sorting.
     pub(super) memory: u64,
     /// The folder of temporary files; `None` for the system's folder.
     pub(super) folder: Option<PathBuf>,
-    /// Inputs already reported as unreadable by the run that made the other tables.
+    /// Inputs that the run over the other tables already reported as unreadable.
     pub(super) reported: HashSet<String>,
-    /// Set when a signal requests a stop.
+    /// True once a signal requests a stop.
     pub(super) stop: Arc<AtomicBool>,
     /// The passes of the work: reading the inputs, and comparing the games.
     pub(super) passes: [Pass; 2],
 }
 
 impl Search {
-    /// Finds the duplicates. The exit status shows whether an input could not be read.
+    /// Finds the duplicates. The exit status is not `Clean` if an input could not be read.
     ///
     /// # Errors
     /// The exit status of a failed search.
@@ -125,7 +125,7 @@ pub(super) fn table(search: &Search, format: TableFormat, out: &Path, joined: &J
         Ok(found) => found,
         Err(exit) => return exit,
     };
-    // The key of a game depends on the number of games before it.
+    // Keys of games are computed from the number of games before them, so both passes must find the same games.
     if duplicates.games() != joined.games() {
         let [now, then] = [duplicates.games(), joined.games()].map(|games| count(games, "game", "games"));
         return report_error(
@@ -136,7 +136,7 @@ pub(super) fn table(search: &Search, format: TableFormat, out: &Path, joined: &J
             Exit::Operation,
         );
     }
-    // An earlier run may have left a table in another format.
+    // Removes a table that an earlier run wrote in another format.
     if let Err(trouble) = tasks::forget_duplicates(out) {
         return report_trouble(&trouble);
     }
@@ -149,21 +149,21 @@ pub(super) fn table(search: &Search, format: TableFormat, out: &Path, joined: &J
     exit
 }
 
-/// Finds the copies that a second reading leaves out; `what` is the flag that needs them. A copy has the same moves to
-/// the end. With `beginnings`, games that are the beginning of others are copies, too.
+/// Finds the copies that a second pass leaves out; `what` is the flag that needs them. A copy has the same moves as
+/// another game. If `beginnings`, a game that is the beginning of another is also a copy.
 ///
 /// # Errors
-/// The exit status, if not everything could be read.
+/// The exit status, if an input could not be read.
 pub(super) fn copies(sources: &Sources, (what, beginnings): (&str, bool), source: &Source) -> Result<Copies, Exit> {
     sources.may_be_read_twice(what)?;
     let bytes = bytes_of(sources);
-    // The third pass reads the games again.
+    // The caller runs the third pass, which reads the games again.
     let [reads, compares, _] =
         Pass::all([("pass 1 of 2", bytes, 1.0), ("comparing", STEPS, COMPARING), ("pass 2 of 2", bytes, 1.0)]);
     let search = Search {
         sources: sources.clone(),
         settings: Settings { options: source.options(), given: source.given, ..Settings::default() },
-        memory: MEMORY,
+        memory: DEFAULT_MEMORY_MIB,
         folder: None,
         reported: HashSet::new(),
         stop: Arc::default(),
@@ -179,7 +179,7 @@ pub(super) fn bytes_of(sources: &Sources) -> u64 {
     sources.files().flatten().filter_map(|met| fs::metadata(met.path).ok()).map(|data| data.len()).sum()
 }
 
-/// A collector of the workers' fingerprints, in order.
+/// Collects the workers' fingerprints in order.
 struct Gathering<'s> {
     index: DuplicateIndex,
     search: &'s Search,
@@ -197,7 +197,7 @@ impl Handler<SliceFingerprints> for Gathering<'_> {
         }
     }
 
-    /// Omits messages that an earlier pass reported.
+    /// Drops messages that an earlier pass already reported.
     fn of_file(&mut self, run: &mut Run, of: &OfFile<'_>) {
         if !self.search.reported.contains(of.path) {
             run.tell(of);

@@ -1,5 +1,5 @@
-//! `partie explain`: the page of a code, a rule book or a table, or the codes that match some words. Not for formatting
-//! a page.
+//! `partie explain`: prints the page of a code, rule book or table, or lists the codes that match words. Not for
+//! formatting a page.
 
 use std::io;
 
@@ -10,7 +10,7 @@ use super::standard::{output_columns, print_lines, print_styled, report_error};
 use partie_record::book;
 use partie_record::finding::{Code, Entry, family, fitting};
 
-/// Pages other than codes and books: the selection language, and the formats of the output.
+/// Pages other than those of codes and rule books: the selection language, and the formats of the output.
 const PAGES: [(&str, &str); 9] = [
     ("where", include_str!("../../docs/where.md")),
     ("games", include_str!("../../docs/schema/games.md")),
@@ -42,7 +42,7 @@ pub(super) fn run(topic: &[String], color: ColorArgs) -> Exit {
     print_lines(&list(&entries), Exit::Clean)
 }
 
-/// The page with this name.
+/// The page of a code, rule book or other topic; `None` if there is none.
 fn page_of(topic: &str) -> Option<String> {
     if let Some(code) = Code::find(topic) {
         return Some(code.entry().page().to_owned());
@@ -62,18 +62,18 @@ fn list(entries: &[&Entry]) -> String {
     entries.iter().map(line).collect()
 }
 
-/// Most columns of a page; also the default if neither a terminal nor `COLUMNS` gives a number.
-const WIDTH: usize = 100;
+/// Maximum columns of a page, and the default if neither a terminal nor the variable `COLUMNS` gives a number.
+const MAX_WIDTH: usize = 100;
 
 /// The width and the style of pages.
 fn paper(color: ColorArgs) -> Paper {
     let out = io::stdout();
     let columns = || std::env::var("COLUMNS").ok()?.parse().ok();
-    let width = output_columns().or_else(columns).unwrap_or(WIDTH);
-    Paper { width: width.clamp(40, WIDTH), styled: color.are_on(&out) }
+    let width = output_columns().or_else(columns).unwrap_or(MAX_WIDTH);
+    Paper { width: width.clamp(40, MAX_WIDTH), styled: color.are_on(&out) }
 }
 
-/// The severities of a code, the default first.
+/// The possible severities of a code, the default first.
 fn severities(entry: &Entry) -> String {
     std::iter::once(&entry.severity).chain(entry.also).map(|severity| severity.name()).collect::<Vec<_>>().join("/")
 }

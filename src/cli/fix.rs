@@ -55,7 +55,7 @@ fn interrupted() -> Exit {
     report_end(&format!("interrupted; {files}, no other is changed"), Exit::Interrupted)
 }
 
-/// Refuses arguments that contradict each other.
+/// Refuses contradictory arguments.
 fn check(args: &FixArgs) -> Result<(), Refused> {
     let is_stdin = |path: &Path| path.as_os_str() == "-";
     if args.review && args.decisions.is_none() && fix_review::terminal(args.reads_stdin()).is_none() {
@@ -112,16 +112,16 @@ fn check(args: &FixArgs) -> Result<(), Refused> {
     }
 }
 
-/// The plan for the workers, from the arguments and a configuration.
+/// Makes the plan of the repairs from the arguments and a configuration.
 fn plan(args: &FixArgs, settings: &Settings) -> Result<FixPlan, Refused> {
     let source = args.source.source_over(settings)?;
-    // Findings that are not reported are not repaired, unless `fix.select` or `fix.ignore` is set.
+    // `fix.select` and `fix.ignore` override `select` and `ignore`: by default, only reported findings are repaired.
     let codes = args.codes.over(settings, "fix.select", "fix.ignore").over(settings, "select", "ignore");
     let builder = judging::builder(source, &args.rules.over(settings), &codes, &args.chosen, false)?;
     let JudgePlan { options, wanted, given, choice, .. } = builder.build()?.judge_plan();
     let style = args.style || settings.flag("fix.style");
     let rulings = Rulings { selection: wanted.selection, style, allows: !args.allow.no_allow };
-    // Reviewed repairs are written as decided, whatever their grade.
+    // The grade does not limit a review, which writes the repairs that the user decided on.
     let merged = args.merge.then_some(Grade::Likely);
     let write = args.write.or(merged).or(args.is_reviewed().then_some(Grade::Certain));
     let shown = args.diff.then_some(Grade::Likely);
@@ -130,7 +130,7 @@ fn plan(args: &FixArgs, settings: &Settings) -> Result<FixPlan, Refused> {
     Ok(FixPlan { fixing, source, choice, writes: write.is_some() })
 }
 
-/// Counts games in which a configuration limits the repairs and the arguments do not.
+/// Counts games whose repairs are limited by a configuration, not by arguments.
 fn add_limits(args: &FixArgs, settings: &Settings, games: u64, limits: &mut Totals) {
     let CodeArgs { select, ignore } = &args.codes;
     let keys = [(select, ["fix.select", "select"]), (ignore, ["fix.ignore", "ignore"])];
@@ -143,7 +143,7 @@ fn add_limits(args: &FixArgs, settings: &Settings, games: u64, limits: &mut Tota
     }
 }
 
-/// The review, if a reader decides on repairs.
+/// Opens the review; `None` if the user does not decide on repairs.
 fn review(args: &FixArgs, plan: &FixPlan) -> Result<Option<Review>, Refused> {
     if !args.is_reviewed() {
         return Ok(None);
@@ -219,7 +219,7 @@ fn fix(args: &FixArgs, plan: FixPlan, configured: Configured) -> Exit {
     }
     let mut passed_over = stretches.end(&mut run);
     passed_over.absorb(&mut limits);
-    // A file found a second time is skipped, but its folder is not without records.
+    // A file that was already fixed under another name still counts as a record of its folder.
     again.paths().iter().for_each(|path| run.folders.known(path));
     run.end(&mut show);
     run.say_silenced(&passed_over);

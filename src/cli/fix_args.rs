@@ -22,7 +22,7 @@ use partie_repair::Medium;
 use partie_replay::Source;
 use partie_replay::games::Choice;
 
-/// A form of the output: a row of the table of forms.
+/// An output form of repairs, selected by name.
 pub(super) type RepairFormArg = &'static RepairForm;
 
 impl ValueEnum for RepairFormArg {
@@ -32,17 +32,17 @@ impl ValueEnum for RepairFormArg {
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
         let value = PossibleValue::new(self.name).help(self.description);
-        // It has one line per repair, and no boards. For findings, such a form is called plain or concise.
+        // `plain` and `concise` are the forms of findings that resemble `text`: lines without boards.
         Some(if self.name == "text" { value.aliases(["plain", "concise"]) } else { value })
     }
 }
 
-/// The group of arguments that change files.
+/// The name of the argument group that changes files.
 const WRITING: &str = "writing";
 
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new(WRITING).args(["write", "review", "decisions", "undo", "merge"]).multiple(true))]
-// Former names of these flags, from before outputs had flags of their own.
+// Help texts about repairs, and former names of flags from before outputs had flags of their own.
 #[command(mut_arg("select", |arg| arg.help("Repair only findings whose code begins with this, or that have this name")))]
 #[command(mut_arg("ignore", |arg| arg.help("Repair no findings whose code begins with this, or that have this name")))]
 #[command(mut_arg("from_letters", |arg| arg.alias("letters")), mut_arg("from_encoding", |arg| arg.alias("encoding")))]
@@ -133,14 +133,14 @@ pub(super) struct FixPlan {
     pub(super) writes: bool,
 }
 
-/// The form of a log, for the writer of its rows.
+/// Converts the form of a log to the row form that [`RowLog`] needs.
 pub(super) const fn row_form(form: LogForm) -> RowForm {
     RowForm { head: form.head(), begins: form.begins(), ends: form.ends() }
 }
 
 impl FixArgs {
-    /// The requested form. A name in the environment that only findings have means text. With a diff or decisions,
-    /// which take no form, the name is ignored.
+    /// The output form from the argument, or else from the environment, or else the default. A form in the environment
+    /// is ignored if it is only for findings, or if the run prints a diff or reviews repairs.
     pub(super) fn form(&self) -> RepairFormArg {
         let usual = || {
             let name = usual_name().filter(|_| !self.diff && !self.is_reviewed())?;
@@ -149,14 +149,14 @@ impl FixArgs {
         self.format.or_else(usual).unwrap_or(REPAIR_FORMS[0])
     }
 
-    /// The style of the report. Unless files are changed, it names the same command with the full form, for the parts
-    /// left out.
+    /// The style of the report. If no files are changed, it contains the same command with the form `full`, which shows
+    /// what this report leaves out.
     pub(super) fn style(&self) -> RepairStyle {
         let again = (!self.writes()).then(|| with_form("fix", "full"));
         RepairStyle { colour: self.run.color.are_on(&io::stdout()), again }
     }
 
-    /// Turns each file of a pair into an input and a copy of the other. With `--merge`, the first is the only input.
+    /// Makes each file of `--pair` an input and a copy of the other. With `--merge`, only the first file is an input.
     pub(super) fn paired(self) -> Self {
         match self.pair.as_slice() {
             [one, other] if self.merge => Self { inputs: vec![one.clone()], copies: vec![other.clone()], ..self },
@@ -170,7 +170,7 @@ impl FixArgs {
         self.write.is_some() || self.merge || self.is_reviewed() || self.undo.is_some()
     }
 
-    /// Opens the log, if one is named.
+    /// Opens the log; `None` if the user named none.
     ///
     /// # Errors
     /// An error of the system, as a message.
@@ -182,7 +182,7 @@ impl FixArgs {
         self.log.as_deref().map(open).transpose()
     }
 
-    /// True if only repairs that a reader decided on are written.
+    /// True if only repairs that the user decided on are written.
     pub(super) const fn is_reviewed(&self) -> bool {
         self.review || self.decisions.is_some()
     }
@@ -193,7 +193,7 @@ impl FixArgs {
     }
 }
 
-/// The arguments of this run with another `--format` of its subcommand, quoted for a shell.
+/// The command line of this run with `--format` replaced by `form`, quoted for a shell.
 pub(super) fn with_form(subcommand: &str, form: &str) -> String {
     let given = env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
     command(given, subcommand, form)

@@ -1,4 +1,4 @@
-//! `fix --book`: the games of an archive as evidence for repairs. Not for the choice of evidence in a game.
+//! `fix --book`: reads the games of an archive as evidence for repairs. Not for weighing evidence.
 
 use super::Exit;
 use super::fix_args::{FixArgs, FixPlan};
@@ -10,10 +10,10 @@ use partie_record::count;
 use partie_repair::KnownPositions;
 use partie_replay::game_worker::SliceOut;
 
-/// Reads the games that are evidence, and reports their number.
+/// Reads the games of the archive, and reports their number.
 ///
 /// # Errors
-/// The exit status after an error, which was reported.
+/// The exit status after an error that was already reported.
 pub(super) fn read_book(args: &FixArgs, plan: &FixPlan) -> Result<KnownPositions, Exit> {
     let sources = Sources::new(&args.book, &plan.source, &args.run);
     let sources = Sources { expects: Expects::InNamed, ..sources };
@@ -39,7 +39,7 @@ pub(super) fn read_book(args: &FixArgs, plan: &FixPlan) -> Result<KnownPositions
     Ok(known)
 }
 
-/// A collector of the positions of all slices.
+/// Collects the positions of all slices.
 struct Gathering {
     known: KnownPositions,
     sound: u64,

@@ -1,4 +1,4 @@
-//! `fix --copies`: other records of the games to be repaired. Not for their contents.
+//! `fix --copies`: reads other records of the games to be repaired. Not for comparing records.
 
 use std::sync::Arc;
 
@@ -13,13 +13,13 @@ use partie_record::count;
 use partie_replay::copies::CopyIndex;
 use partie_replay::game_worker::SliceOut;
 
-/// Most records to be named if they are left out.
-const SHOWN: usize = 3;
+/// Maximum records that are named as left out.
+const MAX_SHOWN: usize = 3;
 
-/// Reads the other records, and reports if some are left out.
+/// Reads the copies, and reports copies that are left out.
 ///
 /// # Errors
-/// The exit status after an error, which was reported.
+/// The exit status after an error that was already reported.
 pub(super) fn read_copies(args: &FixArgs, plan: &FixPlan) -> Result<CopyIndex, Exit> {
     let sources = Sources::new(&args.copies, &plan.source, &args.run);
     let sources = Sources { expects: Expects::InNamed, ..sources };
@@ -38,20 +38,20 @@ pub(super) fn read_copies(args: &FixArgs, plan: &FixPlan) -> Result<CopyIndex, E
     Ok(index)
 }
 
-/// A warning about records of the copies that match no game of the inputs, and so are not in the merged output.
+/// A warning about copies that match no game of the inputs, and so are not in the merged output.
 pub(super) fn left_out(index: &CopyIndex) -> Option<String> {
     let places: Vec<String> = index.unpaired().map(ToString::to_string).collect();
-    let shown = places.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(", ");
-    let more = places.len().saturating_sub(SHOWN);
+    let shown = places.iter().take(MAX_SHOWN).cloned().collect::<Vec<_>>().join(", ");
+    let more = places.len().saturating_sub(MAX_SHOWN);
     let more = if more > 0 { format!(" and {}", count(more as u64, "other", "others")) } else { String::new() };
     let games = count(places.len() as u64, "game of the copies is", "games of the copies are");
     (!places.is_empty()).then(|| format!("warning: {games} not in the output, as no input has it: {shown}{more}"))
 }
 
-/// A collector of the records of all slices.
+/// Collects the copies in all slices.
 struct Gathering {
     index: CopyIndex,
-    /// Lines of the current file so far.
+    /// Lines of the current file before the current slice.
     lines: u64,
 }
 

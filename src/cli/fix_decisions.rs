@@ -1,4 +1,4 @@
-//! The file of decisions on repairs, read and extended. Not for the dialog with the reader.
+//! Reads and extends the file of decisions on repairs. Not for the dialog with the user.
 
 use super::refused::Refused;
 use std::fs::File;
@@ -13,13 +13,13 @@ use partie_replay::GamePlace;
 /// Earlier decisions, and the file for new ones.
 pub(super) struct Decisions {
     pub(super) path: PathBuf,
-    /// `None` if no decisions are added.
+    /// The file for new decisions; `None` if none are added.
     file: Option<File>,
     games: RowsOfGames,
 }
 
 impl Decisions {
-    /// Reads a file; with `added`, creates it if it is missing.
+    /// Reads a file of decisions; if `added`, opens it for new decisions, and creates it if it is missing.
     ///
     /// # Errors
     /// The error, as a message.
@@ -52,7 +52,7 @@ impl Decisions {
         disk::add_lasting(file, &rows)
     }
 
-    /// Returns the rows to write whose games were not found.
+    /// Takes the rows of accepted edits whose games were not found.
     pub(super) fn left(&mut self) -> Vec<EditRow> {
         partie_fix::left(std::mem::take(&mut self.games))
     }

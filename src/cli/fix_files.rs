@@ -1,4 +1,4 @@
-//! The files that `fix` changes, and messages about files that stay unchanged. Not for choosing the edits.
+//! Changes files for `fix`, and reports files that stay unchanged. Not for choosing the edits.
 
 use partie_archive::disk::{Rewriter, Rewritten, Unchanged};
 use partie_archive::file_messages::{self, FileMessage};
@@ -10,7 +10,7 @@ use super::run::Run;
 pub(super) struct FixFiles {
     pub(super) out: Output,
     pub(super) rewriter: Rewriter,
-    /// Number of edits that were written, and of files that were replaced or written.
+    /// Number of written edits; `replaced` is the number of files that were replaced or written.
     pub(super) edits: u64,
     pub(super) replaced: u64,
 }
@@ -20,13 +20,13 @@ impl FixFiles {
         Self { out: Output::new(), rewriter, edits: 0, replaced: 0 }
     }
 
-    /// Prints a line on standard error, after the output so far.
+    /// Prints a line on standard error, after flushing the output.
     pub(super) fn say(&mut self, run: &Run, line: &str) {
         run.bar.with_bar_hidden(|| self.out.flush());
         run.say(line);
     }
 
-    /// Reports why the current file is not written; true if it is.
+    /// Reports an error of writing the current file; true without an error.
     pub(super) fn check(&mut self, run: &mut Run, done: Result<(), Unchanged>) -> bool {
         let line = match done {
             Ok(()) => return true,
@@ -54,13 +54,13 @@ impl FixFiles {
         }
     }
 
-    /// Gives the current file its name, and reports the result.
+    /// Replaces the current file, and reports the result.
     pub(super) fn commit(&mut self, run: &mut Run) {
         let done = self.rewriter.commit();
         self.rewritten(run, done);
     }
 
-    /// Gives the one output its name, and reports the result.
+    /// Gives the single output file its final name, and reports the result.
     pub(super) fn finish(&mut self, run: &mut Run) {
         let done = self.rewriter.finish();
         self.rewritten(run, done);

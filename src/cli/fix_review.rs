@@ -1,4 +1,4 @@
-//! Shows one repair after the other in the terminal, for a reader to decide. Not for writing the decisions.
+//! Shows one repair after another in the terminal, and asks the user to decide. Not for writing the decisions.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal};
@@ -12,9 +12,9 @@ use partie_fix::{Alone, Decision, EditRow, RepairedGame, ReviewCounts, SliceEdit
 use partie_record::shown::shown_path;
 use partie_repair::Repair;
 
-/// Columns of the questions, and most bytes of an answer.
-const WIDTH: usize = 100;
-const LONGEST: u64 = 4096;
+/// Width of a question in columns, and maximum bytes of an answer.
+const QUESTION_COLUMNS: usize = 100;
+const MAX_ANSWER_BYTES: u64 = 4096;
 
 const HELP: &str = "  y    write the first one
   1-9  write that one instead
@@ -24,13 +24,13 @@ const HELP: &str = "  y    write the first one
 ";
 
 pub(super) struct Review {
-    /// The source of answers; `None` if only earlier decisions are used.
+    /// The reader of answers; `None` if only earlier decisions are used.
     answers: Option<Box<dyn BufRead>>,
     decisions: Option<Decisions>,
-    /// Replays an earlier decision that matches no proposed repair.
+    /// Replays a game with an earlier decision that matches no proposed repair.
     alone: Alone,
     style: TerminalStyle,
-    /// True if the rest of the current file is skipped; true if the rest of all files is.
+    /// True if the rest of the current file is skipped; `quits` is true if the rest of all files is skipped.
     skips: bool,
     quits: bool,
     pub(super) counts: ReviewCounts,
@@ -38,7 +38,7 @@ pub(super) struct Review {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Answer {
-    /// Write a repair: 0 is the best one, and the others are numbered from 1.
+    /// Write a repair: 0 is the best repair; the others are numbered from 1.
     Take(usize),
     No,
     Skip,
@@ -48,13 +48,13 @@ enum Answer {
 /// The decision on a game.
 #[derive(Debug, Default)]
 pub(super) struct Decided {
-    /// The repair to write. Without questions, it is also the repair to show.
+    /// The repair to write, which is also shown if no questions are asked.
     pub(super) written: Option<Repair<SliceEdit>>,
     /// Messages to be printed.
     pub(super) messages: Vec<String>,
 }
 
-/// The source of answers: standard input, or the terminal itself if standard input is an input.
+/// Opens standard input for answers, or the terminal if standard input is an input; `None` without a terminal.
 pub(super) fn terminal(is_input: bool) -> Option<Box<dyn BufRead>> {
     if !io::stdout().is_terminal() {
         return None;
@@ -73,7 +73,7 @@ impl Review {
             answers,
             decisions,
             alone,
-            style: TerminalStyle { colour, width: WIDTH },
+            style: TerminalStyle { colour, width: QUESTION_COLUMNS },
             skips: false,
             quits: false,
             counts: ReviewCounts::default(),
@@ -122,7 +122,7 @@ impl Review {
             decided.messages = rows.rows().iter().map(EditRow::unfit).collect();
         }
         let Some(best) = &game.repairs.best else {
-            // A game without a repair needs no decision, but a reader sees it.
+            // A game without a repair needs no decision, but the user sees it.
             if self.asks() && !self.skips && !self.quits {
                 out.write_lines(&question(game, self.style));
             }
@@ -160,7 +160,7 @@ impl Review {
         decisions.add(&game.place, edits, decision).map_err(|error| (path, error))
     }
 
-    /// Shows a repair, and repeats the question until there is an answer; `None` without questions.
+    /// Shows the repairs of a game, and asks until the answer is valid; `None` if no questions are asked.
     fn ask(&mut self, game: &RepairedGame<'_>, out: &mut Output) -> Option<Answer> {
         if self.skips || self.quits {
             return None;
@@ -177,8 +177,8 @@ impl Review {
             out.write(&format!("write it? [y, n{numbers}, s, q, ?] "));
             out.flush();
             let mut line = Vec::new();
-            let read = io::Read::take(&mut *answers, LONGEST).read_until(b'\n', &mut line);
-            // The input has ended, as with Ctrl-D, so no further decision is possible.
+            let read = io::Read::take(&mut *answers, MAX_ANSWER_BYTES).read_until(b'\n', &mut line);
+            // Without further input, as after Ctrl-D, no decision is possible.
             if !matches!(read, Ok(1..)) || out.is_broken() {
                 out.write("\n");
                 return Some(Answer::Quit);

@@ -1,4 +1,4 @@
-//! Shows and writes the repairs of the workers, in order.
+//! Shows and writes the workers' repairs in order.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -19,23 +19,23 @@ use partie_record::span;
 use partie_repair::Repair;
 use partie_replay::game_worker::SliceOut;
 
-/// The output of repairs, with the totals.
+/// Shows and writes repairs, and counts totals.
 pub(super) struct Show {
     files: FixFiles,
     reporter: Box<dyn RepairReporter>,
     text: String,
-    /// True if a program reads the output.
+    /// True if the output is in a form for programs.
     is_complete: bool,
     moves: bool,
     /// True if files are changed.
     writes: bool,
     counts: RepairCounts,
-    /// The review, if a reader decides on repairs.
+    /// The review, if the user decides on repairs.
     pub(super) review: Option<Review>,
     diff: Option<Diff>,
     /// True if the rest of the inputs is skipped.
     left: bool,
-    /// Lines of the current file so far.
+    /// Lines of the current file before the current slice.
     lines: u64,
 }
 
@@ -56,7 +56,7 @@ impl Show {
         }
     }
 
-    /// Prints the lines that the reporter added.
+    /// Prints the lines that the reporter appended.
     fn print(&mut self) {
         if self.is_complete {
             self.files.out.write_styled(&self.text);
@@ -85,7 +85,7 @@ impl Show {
         let (mut writes, mut prints) = (self.writes, self.diff.is_none());
         if let Some(mut review) = self.review.take() {
             let mut taken = self.decided(run, &mut review, &game.placed(place, self.moves));
-            // A reader has decided among the others.
+            // The user has rejected the alternatives, so the odds against them are dropped.
             taken.iter_mut().for_each(|repair| repair.odds = repair.odds_over(None));
             (writes, prints) = (false, prints && !review.asks() && taken.is_some());
             let (index, at, broken) = (game.index, game.at, game.broken.take());
@@ -105,7 +105,7 @@ impl Show {
         edits.into_iter().zip(rows).collect()
     }
 
-    /// The repair that a reader accepts.
+    /// The repair that the user accepts, if any.
     fn decided(&mut self, run: &mut Run, review: &mut Review, game: &RepairedGame<'_>) -> Option<Repair<SliceEdit>> {
         if !self.files.rewriter.takes() {
             return None;
@@ -122,7 +122,7 @@ impl Show {
         }
     }
 
-    /// Writes an edit into the copy of its file, and its row into the log; true on success.
+    /// Writes an edit to the copy of its file, and its row to the log; true on success.
     fn write(&mut self, run: &mut Run, slice: &Slice, (edit, row): &(SliceEdit, Vec<u8>)) -> bool {
         let from = slice.file_offset(edit.span.from as usize);
         let done = self.files.rewriter.edit(from, edit.span.of(&slice.bytes), &edit.bytes, row);
@@ -165,7 +165,7 @@ impl Show {
         if let Some(review) = review {
             return run.exit(if review.counts.undecided > 0 { Exit::Findings } else { Exit::Clean });
         }
-        // Repairs that were written do not count as findings any more.
+        // Written repairs do not count as findings.
         let left = counts.sure().saturating_sub(if writes { counts.written } else { 0 });
         run.exit(if left > 0 { Exit::Findings } else { Exit::Clean })
     }
@@ -178,7 +178,7 @@ impl Handler<FixedSlice> for Show {
         }
         self.lines = 0;
         self.review.iter_mut().for_each(Review::begin_file);
-        // A file that cannot be written is refused before the first question.
+        // In a review, a file that cannot be written must be refused before the first question.
         let begun = self.files.rewriter.begin(&met.path, stored, (self.counts.files, self.review.is_some()));
         self.files.check(run, begun);
     }
@@ -186,7 +186,7 @@ impl Handler<FixedSlice> for Show {
     fn slice(&mut self, run: &mut Run, slice: &Slice, out: SliceOut<FixedSlice>) {
         let SliceOut { made: mut fixed, games, passed_over, panicked } = out;
         let mut anchor = (0, self.lines);
-        // Games side by side overlap, so their edits interleave.
+        // Games in adjacent columns overlap, so their edits interleave.
         for games in fixed.games.chunk_by_mut(|one, other| other.at.span.from < one.at.span.to) {
             let mut edits = Vec::new();
             for game in games {
@@ -222,7 +222,7 @@ impl Handler<FixedSlice> for Show {
         if self.files.out.is_broken() {
             self.files.out.flush();
         }
-        // The rest of a file in place is copied now; the rest of an output must still pass through the workers.
+        // The rest of a file that is changed in place is copied now. A single output file still needs the workers.
         if self.has_quit() && self.files.rewriter.is_in_place() {
             self.left = true;
             if self.files.rewriter.takes() && !run.panicked {

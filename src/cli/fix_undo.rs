@@ -1,4 +1,4 @@
-//! `partie fix --undo`: takes back the edits in a log that are still in place. Not for finding them.
+//! `partie fix --undo`: reverts the edits of a log that are still in the files. Not for finding edits in a file.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -25,38 +25,38 @@ use partie_record::{count, format_thousands};
 use partie_replay::GameInSlice;
 use partie_replay::game_worker::SliceOut;
 
-/// The reasons why a file of a log is not changed.
+/// Reasons why a file in a log is not changed.
 const NO_FILE: &str = "it is no regular file";
 const OUTSIDE: &str =
     "it does not lie in the folder of the log; name the file, or its folder, as an input to take its edits back";
-/// Most files to be reported because the log may not change them.
+/// Maximum files that are reported because the log must not change them.
 const MAX_REFUSED: usize = 20;
 
-/// Most names shown of a list.
+/// Maximum names of a list that are shown.
 const MAX_NAMES: usize = 5;
 
-/// The files of a log and their rows, by the file itself, whatever its names.
+/// The files of a log with their rows, by canonical path.
 #[derive(Default)]
 struct Files {
     paths: Vec<PathBuf>,
     rows: BTreeMap<PathBuf, RowsOfFile>,
-    /// Lines about inputs that are not in the log.
+    /// Messages about inputs that are not in the log.
     messages: Vec<String>,
-    /// Lines about files that the log may not change, and the number of their rows.
+    /// Messages about files that the log must not change; `refused_rows` is the number of their rows.
     refused: Vec<String>,
     refused_rows: u64,
-    /// True if there are inputs, and the log has edits of none of them.
+    /// True if the user named inputs, and the log has no edits of them.
     has_no_input: bool,
 }
 
-/// An input; only the edits of inputs are taken back.
+/// An input of `--undo`: if there are inputs, only their edits are reverted.
 struct WantedInput {
     shown: String,
     file: PathBuf,
     is_in_log: bool,
 }
 
-/// The first names of a list, and the number of the others.
+/// Formats the first `MAX_NAMES` names of a list, and the number of further names.
 fn listed(names: &[String]) -> String {
     let first = names[..names.len().min(MAX_NAMES)].join(", ");
     match names.len() - names.len().min(MAX_NAMES) {
@@ -66,18 +66,18 @@ fn listed(names: &[String]) -> String {
     }
 }
 
-/// The path of the file itself with links resolved, if the file exists.
+/// The canonical path of a file; if the file does not exist, the path itself.
 fn itself(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
-/// Reads a log, after ending a transaction that a killed run left open.
+/// Reads a log; first completes or reverts a transaction that a killed run left open.
 fn read_log(path: &Path) -> Result<EditLog, Refused> {
     let (shown, form) = (shown_path(path), LogForm::of(path));
     let failed = |error: io::Error| Refused::new(format!("error[X001]: cannot read {shown}: {error}"));
     if path.is_file() {
         match RowLog::open(path, row_form(form)) {
-            // Without write access to the log, no transaction was begun. An invalid row is reported below.
+            // A log without write access has no open transaction. An invalid log is reported below, with its line.
             Err(error) if matches!(error.kind(), io::ErrorKind::PermissionDenied | io::ErrorKind::InvalidData) => {}
             Err(error) => return Err(failed(error)),
             Ok(_) => {}
@@ -89,8 +89,8 @@ fn read_log(path: &Path) -> Result<EditLog, Refused> {
 }
 
 impl Files {
-    /// Selects the files of a log that lie in its folder, as the log may come from a stranger. With inputs, selects the
-    /// files that are inputs or lie in one.
+    /// Selects the files of a log that may be changed: those in the log's folder, because the log may come from
+    /// somebody else. If there are inputs, those that are an input or inside one.
     fn new(log: EditLog, folder: &Path, inputs: &[PathBuf]) -> Result<Self, Refused> {
         let mut wanted = Vec::new();
         for input in inputs {
@@ -116,7 +116,7 @@ impl Files {
             if !is_wanted {
                 continue;
             }
-            // A missing file is reported when it is read.
+            // A missing file is reported later, when it is read.
             let why = match path.metadata() {
                 Ok(data) if !data.is_file() => Some(NO_FILE),
                 Ok(_) if wanted.is_empty() && !lies_in(folder, &path) => Some(OUTSIDE),
@@ -154,7 +154,7 @@ impl Files {
     }
 }
 
-/// The parent folder of a path.
+/// The parent folder of a path; `.` for a bare name.
 fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."))
 }
@@ -200,17 +200,17 @@ pub(super) fn run(args: &FixArgs, undone: &Path, configured: Configured) -> Exit
     undo.finish(&run)
 }
 
-/// The state of taking edits back, with the totals.
+/// Reverts edits, and counts totals.
 struct Undo {
     files: FixFiles,
     rows: BTreeMap<PathBuf, RowsOfFile>,
-    /// Rows of the current file whose games were not read yet.
+    /// Rows of the current file whose games were not yet read.
     open: RowsOfFile,
     diff: Option<Diff>,
-    /// Number of rows of the current file that are taken back when it is replaced, and of such rows in all files.
+    /// Number of rows that are reverted once the current file is replaced; `taken_back` counts those of all files.
     rows_of_file: u64,
     taken_back: u64,
-    /// Number of rows that are not taken back.
+    /// Number of rows that are not reverted.
     left: u64,
     /// True if the log has no edits of any input.
     has_no_input: bool,
@@ -235,7 +235,7 @@ impl Undo {
         self.files.say(run, &format!("warning: {left}"));
     }
 
-    /// Takes back the edits of a game, and returns the changes in the slice, each with its row of the log.
+    /// Reverts the edits of a game, and returns the changes of the slice, each with its row for the log.
     fn game(&mut self, run: &mut Run, (slice, at): (&Slice, &GameInSlice), number: u64) -> Vec<(Change, Vec<u8>)> {
         let Some(rows) = self.open.remove(&number).filter(|_| self.files.rewriter.takes()) else { return Vec::new() };
         let lines = LineIndex::new(slice, at.encoding, (0, 0));
@@ -252,14 +252,14 @@ impl Undo {
         undone.edits.into_iter().map(change).zip(rows).collect()
     }
 
-    /// Writes a change and its row of the log; true on success.
+    /// Writes a change, and its row to the log; true on success.
     fn write(&mut self, run: &mut Run, slice: &Slice, (Change { span, bytes }, row): &(Change, Vec<u8>)) -> bool {
         let was = &slice.bytes[span.clone()];
         let done = self.files.rewriter.edit(slice.file_offset(span.start), was, bytes, row);
         self.files.check(run, done)
     }
 
-    /// Prints the part of the diff that is complete.
+    /// Adds to the diff, and prints its complete part.
     fn diff(&mut self, add: impl FnOnce(&mut Diff, &mut Vec<u8>)) {
         let Some(diff) = &mut self.diff else { return };
         let mut out = Vec::new();
@@ -301,7 +301,7 @@ impl Handler<PlacesOfSlice> for Undo {
         for (index, at) in (1..).zip(&games) {
             changes.extend(self.game(run, (slice, at), run.file_games + index));
         }
-        // Games side by side overlap, so their changes interleave.
+        // Games in adjacent columns overlap, so their changes interleave.
         changes.sort_by_key(|(change, _)| change.span.start);
         let written = changes.iter().take_while(|change| self.write(run, slice, change)).count();
         let changes: Vec<Change> = changes.into_iter().take(written).map(|(change, _)| change).collect();

@@ -1,4 +1,4 @@
-//! `--format`, which may be repeated: one form on standard output, the others in files. Not for writing them.
+//! `--format`, which may be repeated: one form for standard output, and others for files. Not for writing reports.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use crate::report::FORMS;
 use partie_archive::disk::is_input;
 use partie_record::shown::shown_path;
 
-/// A form and its file; `None` is standard output.
+/// An output form and its file; `None` for standard output.
 #[derive(Clone, Debug)]
 struct PlacedForm {
     form: FormArg,
@@ -50,24 +50,24 @@ pub(super) struct FormsArgs {
 }
 
 impl FormsArgs {
-    /// The form on standard output.
+    /// The output form on standard output.
     pub(super) fn form(&self) -> FormArg {
         let named = self.format.iter().find(|placed| placed.file.is_none());
         named.map(|placed| placed.form).or_else(usual_form).unwrap_or(FORMS[0])
     }
 
-    /// The forms that go to files.
+    /// The output forms that are written to files.
     pub(super) fn in_files(&self) -> impl Iterator<Item = (FormArg, &Path)> {
         self.format.iter().filter_map(|placed| Some((placed.form, placed.file.as_deref()?)))
     }
 
-    /// All forms.
+    /// All output forms of the run.
     pub(super) fn all(&self) -> impl Iterator<Item = FormArg> {
         std::iter::once(self.form()).chain(self.in_files().map(|(form, _)| form))
     }
 
     /// # Errors
-    /// Forms with the same destination, or an unusable file.
+    /// Two forms have the same destination, or a file is unusable.
     pub(super) fn check(&self, inputs: &[PathBuf]) -> Result<(), Refused> {
         if self.format.iter().filter(|placed| placed.file.is_none()).count() > 1 {
             return Err(Refused::new(

@@ -1,4 +1,4 @@
-//! Help texts and completions of arguments with values from a table: formats, targets, rule books, codes.
+//! Help texts and completions of arguments with known values: formats, targets, rule books, codes.
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use partie_convert::TARGETS;
@@ -8,13 +8,13 @@ use partie_record::finding::{CATALOGUE, FAMILIES};
 use partie_record::{Format, Language};
 use partie_replay::MOVETEXTS;
 
-/// The help of `--from`: the record formats, then the ways to write moves.
+/// The help of `--from`: the record formats, and then the movetexts.
 pub(super) fn of_from(what: &str) -> String {
     let formats = Format::ALL.map(Format::name).join(", ");
     format!("{what}, instead of detecting it by content: {formats}; {}", MOVETEXTS.join(", "))
 }
 
-/// The help of flags that take piece letters.
+/// The help of flags for piece letters.
 pub(super) fn of_letters(what: &str) -> String {
     let codes: Vec<&str> = LANGUAGES.iter().map(|letters| letters.code).collect();
     let descriptive = Language::ALL.map(Language::code).join(", ");
@@ -27,7 +27,7 @@ pub(super) fn of_to() -> String {
     format!("What to write: {}; see --list", names.join(", "))
 }
 
-/// The help of `--rules`: the books of each game.
+/// The help of `--rules`: the rule books of each kind of game.
 pub(super) fn of_rules() -> String {
     let mut games: Vec<(&str, Vec<&str>)> = Vec::new();
     for book in book::BOOKS {
@@ -44,7 +44,7 @@ pub(super) fn of_rules() -> String {
     )
 }
 
-/// Takes any text, as the command reports an unknown name in its own words; completions offer these names.
+/// A parser that accepts any text, because the command itself reports unknown names; completions offer these names.
 #[derive(Clone)]
 pub(super) struct Offered(Vec<&'static str>);
 
@@ -80,7 +80,7 @@ pub(super) fn books() -> Offered {
     Offered(names)
 }
 
-/// Families, codes and names of findings.
+/// Accepts families, codes and names of findings.
 pub(super) fn codes() -> Offered {
     Offered(FAMILIES.iter().map(|(family, _)| *family).chain(code_names()).collect())
 }

@@ -1,4 +1,4 @@
-//! Runs that a signal ends at once. Not for runs that first finish the work in progress, such as `analyze`.
+//! Ends a run at once after a signal. Not for runs that first finish the work in progress, such as `analyze`.
 
 use std::io;
 use std::sync::Arc;
@@ -10,10 +10,10 @@ use std::time::Duration;
 use super::Exit;
 
 /// Interval between two checks for a signal.
-const MOMENT: Duration = Duration::from_millis(20);
+const CHECK_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Sets a flag on signals. A second signal does not end the process: some callers send two at once, and there are files
-/// to remove.
+/// Sets a flag on signals. A second signal does not end the process: some callers send two at once, and files must be
+/// removed first.
 #[cfg(unix)]
 fn heed(stop: &Arc<AtomicBool>) -> io::Result<()> {
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
@@ -29,8 +29,8 @@ fn heed(stop: &Arc<AtomicBool>) -> io::Result<()> {
     ctrlc::set_handler(move || stop.store(true, Ordering::Relaxed)).map_err(io::Error::other)
 }
 
-/// Runs `work` on a thread of its own. On Ctrl-C or a request to terminate, `leave` cleans up and returns the exit
-/// status. If it returns `None`, the work runs to its end.
+/// Runs `work` on a separate thread. On Ctrl-C or a request to terminate, `leave` cleans up and returns the exit
+/// status. If `leave` returns `None`, the work runs to its end.
 ///
 /// # Errors
 /// An error of the system.
@@ -42,11 +42,11 @@ pub(super) fn guarded(
     heed(&stop)?;
     let (done, ended) = channel();
     thread::Builder::new().spawn(move || {
-        // After a signal, the receiver may be gone.
+        // After a signal, nobody receives the exit status.
         let _ = done.send(work());
     })?;
     loop {
-        match ended.recv_timeout(MOMENT) {
+        match ended.recv_timeout(CHECK_INTERVAL) {
             Ok(exit) => return Ok(exit),
             Err(RecvTimeoutError::Disconnected) => return Ok(Exit::Internal),
             Err(RecvTimeoutError::Timeout) if stop.load(Ordering::Relaxed) => break,

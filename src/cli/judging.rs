@@ -1,11 +1,11 @@
-//! The session of a command, from arguments that several subcommands share.
+//! Builds the session of a command from arguments that several subcommands share.
 
 use super::common_args::{CodeArgs, RulesArgs};
 use super::refused::Refused;
 use super::where_args::WhereArgs;
 use partie_core::{Session, SessionBuilder, Source};
 
-/// A session that reads games of `source` and judges them. Infos are found if `infos` is true or a code is named.
+/// A session that reads and judges games. Infos are included if `infos` is true or the user selected a code.
 ///
 /// # Errors
 /// An unknown code or rule book, or an invalid expression.

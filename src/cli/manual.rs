@@ -1,4 +1,4 @@
-//! Manual pages in roff: the command or a subcommand, with exit status, environment, examples and other pages.
+//! Manual pages in roff for the command and its subcommands, with exit status, environment, examples and references.
 
 use std::io;
 
@@ -9,7 +9,7 @@ use super::Exit;
 use super::standard::{print_bytes, report_error};
 use partie_record::and;
 
-/// Variables of the environment, with their effects.
+/// Environment variables, with their effects.
 const VARIABLES: [(&str, &str); 4] = [
     ("PARTIE_FORMAT", "The default of --format."),
     (
@@ -20,12 +20,12 @@ const VARIABLES: [(&str, &str); 4] = [
     ("TERM", "No progress bar is drawn if it is dumb."),
 ];
 
-/// Words that begin the sentence on exit statuses in a description.
+/// The beginning of the sentence about exit statuses in a description.
 const STATUS: &str = "Exit status:";
 
-/// Prints a manual page; of the whole command if no subcommand is named.
+/// Prints the manual page of a subcommand, or of the whole command without a name.
 pub(super) fn run(mut command: clap::Command, name: Option<&str>) -> Exit {
-    // Only a command that is built contains the full names of its subcommands.
+    // Only after building does a command contain the full names of its subcommands.
     command.build();
     let pages = match name {
         None => manual(&command),
@@ -41,7 +41,7 @@ pub(super) fn run(mut command: clap::Command, name: Option<&str>) -> Exit {
     pages.map_or(Exit::Internal, |page| print_bytes(&page, Exit::Clean))
 }
 
-/// The page of a subcommand.
+/// The manual page of a subcommand.
 fn page(command: &clap::Command, name: &str) -> io::Result<Vec<u8>> {
     let (command, status) = without_status(command);
     let sections = Man::new(command.clone()).title(format!("partie-{name}"));
@@ -64,7 +64,7 @@ fn page(command: &clap::Command, name: &str) -> io::Result<Vec<u8>> {
     Ok(page)
 }
 
-/// The page of the whole command: each subcommand with its options.
+/// The manual page of the whole command, with the options of each subcommand.
 fn manual(command: &clap::Command) -> io::Result<Vec<u8>> {
     let mut page = Vec::new();
     Man::new(command.clone()).render(&mut page)?;
@@ -83,7 +83,7 @@ fn manual(command: &clap::Command) -> io::Result<Vec<u8>> {
     Ok(page)
 }
 
-/// Splits the sentence on exit statuses off the description of a command.
+/// Removes the sentence about exit statuses from the description of a command, and returns it separately.
 fn without_status(command: &clap::Command) -> (clap::Command, Option<String>) {
     let about = command.get_long_about().map(ToString::to_string).unwrap_or_default();
     match about.split_once(STATUS) {

@@ -1,4 +1,4 @@
-//! The command line: clap types, one file per subcommand. Not for rules or parsing.
+//! The command line interface: clap types, and a module for each subcommand. Not for rules or parsing records.
 
 mod actions;
 mod analyze;
@@ -55,10 +55,10 @@ mod window;
 
 pub use args::{Cli, parse_and_run, run, run_with};
 
-/// The exit status of a run. Part of the promised interface.
+/// The exit status of a run. The numbers are part of the stable interface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
-    /// Nothing at or above `--fail-on`.
+    /// No findings at or above `--fail-on`.
     Clean = 0,
     /// Findings at or above `--fail-on`.
     Findings = 1,

@@ -1,5 +1,5 @@
-//! Arguments of a subcommand that are built only for the subcommand of this run. Building all of them at each start
-//! costs instructions, which `tests/cli/instructions.rs` counts.
+//! Builds only the arguments of the subcommand that runs. Building those of all subcommands would slow down each start;
+//! `tests/cli/instructions.rs` counts the instructions.
 
 use clap::builder::{Resettable, StyledStr};
 use clap::{ArgMatches, Args, Command, Error, FromArgMatches};
@@ -13,7 +13,7 @@ impl<T: Args> Args for OnDemand<T> {
         command.defer(|command| {
             let said = |said: Option<&StyledStr>| said.cloned().map_or(Resettable::Reset, Resettable::Value);
             let (about, long_about) = (said(command.get_about()), said(command.get_long_about()));
-            // Otherwise, descriptions of flattened parts would replace the help.
+            // Restores the help, which the descriptions of flattened arguments replace.
             T::augment_args(command).about(about).long_about(long_about)
         })
     }

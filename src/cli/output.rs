@@ -1,10 +1,10 @@
-//! Standard output that notices when its reader has closed it.
+//! Buffered standard output that remembers write errors, such as a closed pipe.
 
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::time::{Duration, Instant};
 
-/// The longest time that text may stay in the buffer.
-const WAIT: Duration = Duration::from_millis(50);
+/// Maximum time that text may stay in the buffer.
+const MAX_BUFFERED_TIME: Duration = Duration::from_millis(50);
 
 use super::actions::harmless;
 use super::standard::output_columns;
@@ -12,13 +12,13 @@ use super::window;
 use crate::report::fold;
 use partie_record::shown::{visible, visible_styled};
 
-/// Buffered standard output; remembers the first error instead of failing everywhere.
+/// Buffered standard output; remembers the first error, so that callers need not handle errors.
 pub(super) struct Output {
     out: BufWriter<StdoutLock<'static>>,
     error: Option<io::Error>,
     /// The time of the last flush.
     flushed: Option<Instant>,
-    /// Columns of the terminal, if output goes to one.
+    /// Columns of the terminal; `None` if the output is not a terminal.
     columns: Option<usize>,
 }
 
@@ -33,29 +33,29 @@ impl Output {
         self.write_bytes(harmless(&visible(text)).as_bytes());
     }
 
-    /// Writes commands to the program that runs this one; only their values come from records, and these are escaped.
+    /// Writes commands to a CI runner. Only the values in commands come from records, and they are already escaped.
     pub(super) fn write_commands(&mut self, text: &str) {
         self.write_bytes(visible(text).as_bytes());
     }
 
-    /// Writes a text with its colors.
+    /// Writes a text in visible form, with its colors.
     pub(super) fn write_styled(&mut self, text: &str) {
         self.write_bytes(harmless(&visible_styled(text)).as_bytes());
     }
 
-    /// Writes lines for a reader, with their colors, folded to the width of the terminal.
+    /// Writes lines in visible form, with their colors, folded to the width of the terminal.
     pub(super) fn write_lines(&mut self, text: &str) {
         self.write_styled(&fold(text, self.columns));
     }
 
-    /// Writes bytes unchanged: records, and rows for programs.
+    /// Writes bytes unchanged, for records and machine-readable rows.
     pub(super) fn write_bytes(&mut self, bytes: &[u8]) {
         if self.error.is_none() {
             self.error = self.out.write_all(&window::readable(bytes)).err();
         }
     }
 
-    /// Writes bytes of records unchanged, or in visible form to a terminal.
+    /// Writes bytes of records: unchanged, or to a terminal in visible form.
     pub(super) fn write_record(&mut self, bytes: &[u8]) {
         if io::stdout().is_terminal() {
             self.write(&String::from_utf8_lossy(bytes));
@@ -64,15 +64,15 @@ impl Output {
         }
     }
 
-    /// Writes a text for a reader, folded to the width of the terminal, and a line end.
+    /// Writes a text in visible form, folded to the width of the terminal, and a line end.
     pub(super) fn line(&mut self, text: &str) {
         self.write(&fold(text, self.columns));
         self.write("\n");
     }
 
-    /// True if text is in the buffer for too long.
+    /// True if text has been in the buffer for too long.
     pub(super) fn is_due(&self) -> bool {
-        !self.out.buffer().is_empty() && self.flushed.is_none_or(|flushed| flushed.elapsed() >= WAIT)
+        !self.out.buffer().is_empty() && self.flushed.is_none_or(|flushed| flushed.elapsed() >= MAX_BUFFERED_TIME)
     }
 
     pub(super) fn flush(&mut self) {
@@ -87,11 +87,11 @@ impl Output {
         self.error.is_some()
     }
 
-    /// The first error, unless the reader merely closed the output.
+    /// The first error; `None` without errors, or if the error is only a closed pipe.
     pub(super) fn failure(mut self) -> Option<io::Error> {
         self.flush();
         let error = self.error.take()?;
-        // Dropping the writer would write its buffer, and fail once more.
+        // Dropping the writer would write its buffer, and fail again.
         let (_, _) = self.out.into_parts();
         (error.kind() != io::ErrorKind::BrokenPipe).then_some(error)
     }

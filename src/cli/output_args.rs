@@ -1,4 +1,4 @@
-//! The destination of games, with the same arguments in `convert` and `select`. Not for writing.
+//! Arguments of `convert` and `select` for the destination of games. Not for writing.
 
 use super::refused::Refused;
 use std::ffi::OsStr;
@@ -8,7 +8,7 @@ use clap::Args;
 
 use partie_archive::disk::{Place, Split};
 
-/// Endings of packed files that cannot be written.
+/// Extensions of compressed files that cannot be written.
 const UNWRITTEN: [&str; 7] = ["xz", "zip", "7z", "rar", "lz4", "br", "tar"];
 
 #[derive(Clone, Debug, Args)]
@@ -30,7 +30,7 @@ pub(super) struct OutputArgs {
 
 impl OutputArgs {
     /// # Errors
-    /// The ending of a file promises a compression that cannot be written.
+    /// The extension of the output file promises a compression that cannot be written.
     pub(super) fn place(&self) -> Result<Place, Refused> {
         let ending = self.output.as_deref().and_then(Path::extension).and_then(OsStr::to_str).unwrap_or_default();
         if let Some(packed) = UNWRITTEN.iter().find(|packed| ending.eq_ignore_ascii_case(packed)) {

@@ -1,15 +1,15 @@
-//! Renders a page of Markdown for a terminal: headings, paragraphs, lists, tables and code, wrapped at its width.
+//! Renders a Markdown page for a terminal: headings, paragraphs, lists, tables and code, wrapped at the given width.
 //!
-//! Supports only the Markdown of our own pages.
+//! Supports only the Markdown that the pages of this program use.
 
 use anstyle::{Effects, Style};
 use unicode_width::UnicodeWidthStr;
 
-/// Columns before a line of code.
+/// Indent of a line of code, in columns.
 const INDENT: usize = 4;
-/// Columns below which a cell is not narrowed.
-const NARROWEST: usize = 12;
-/// Marks for the beginning and end of inline code, until styles replace them.
+/// Minimum columns of a table cell.
+const MIN_CELL_COLUMNS: usize = 12;
+/// Placeholders for the beginning and end of inline code, until styles replace them.
 const OPEN: char = '\u{1}';
 const CLOSE: char = '\u{2}';
 
@@ -21,7 +21,7 @@ pub(super) struct Paper {
     pub(super) styled: bool,
 }
 
-/// Renders a page.
+/// Renders a Markdown page.
 pub(super) fn render(page: &str, paper: Paper) -> String {
     let mut out = String::with_capacity(page.len());
     let mut lines = page.lines().peekable();
@@ -41,7 +41,7 @@ pub(super) fn render(page: &str, paper: Paper) -> String {
                 paper.table(&rows, &mut out);
             }
             [] => out.push('\n'),
-            // Indented lines are code as well.
+            // Indented lines are also code.
             [b' ', b' ', b' ', b' ', ..] => push(&mut out, line),
             _ => {
                 let mut text = line.to_owned();
@@ -56,7 +56,7 @@ pub(super) fn render(page: &str, paper: Paper) -> String {
     out
 }
 
-/// True if a line belongs to the paragraph before it.
+/// True if a line continues the paragraph before it.
 fn goes_on(line: &str) -> bool {
     let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
     let numbered = rest.len() < line.len() && rest.starts_with(". ");
@@ -68,7 +68,7 @@ fn push(out: &mut String, line: &str) {
     out.push('\n');
 }
 
-/// Columns of a text without its marks.
+/// Columns of a text without placeholders.
 fn columns(text: &str) -> usize {
     text.split([OPEN, CLOSE]).map(UnicodeWidthStr::width).sum()
 }
@@ -86,7 +86,7 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
             _ => lines.push(word.to_owned()),
         }
     }
-    // Code that continues on the next line starts again there.
+    // Inline code that continues on the next line gets another placeholder there.
     let mut open = false;
     for line in &mut lines {
         if open {
@@ -105,7 +105,7 @@ impl Paper {
         if self.styled { format!("{style}{text}{style:#}") } else { text.to_owned() }
     }
 
-    /// Replaces the backticks of inline code by marks, if styles are used; links become their texts.
+    /// Replaces backticks of inline code by placeholders if the page is styled, and links by their texts.
     fn inline(self, text: &str) -> String {
         let mut out = String::with_capacity(text.len());
         let mut code = false;
@@ -144,13 +144,13 @@ impl Paper {
         }
     }
 
-    /// Replaces the marks in a line by styles.
+    /// Replaces the placeholders in a line by styles.
     fn with_styles(self, line: &str) -> String {
         let style = Style::new().effects(Effects::UNDERLINE);
         line.replace(OPEN, &style.to_string()).replace(CLOSE, &format!("{style:#}"))
     }
 
-    /// Renders a paragraph, or an entry of a list with its text indented.
+    /// Renders a paragraph, or a list item with indented text.
     fn paragraph(self, text: &str, out: &mut String) {
         let digits = text.bytes().take_while(u8::is_ascii_digit).count();
         let sign = match text.as_bytes().get(digits..) {
@@ -203,14 +203,14 @@ impl Paper {
         }
     }
 
-    /// The widths of the columns: as wide as their cells; without room for that, the widest are narrowed.
+    /// The widths of the columns: as wide as their cells, but the widest are narrowed until the row fits.
     fn widths(self, rows: &[Vec<String>]) -> Vec<usize> {
         let count = rows.iter().map(Vec::len).max().unwrap_or(0);
         let widest = |at: usize| rows.iter().filter_map(|row| row.get(at)).map(|cell| columns(cell)).max();
         let mut widths: Vec<usize> = (0..count).map(|at| widest(at).unwrap_or(0)).collect();
         let room = self.width.saturating_sub(2 * count.saturating_sub(1));
         while widths.iter().sum::<usize>() > room {
-            let Some(most) = widths.iter_mut().max().filter(|most| **most > NARROWEST) else { break };
+            let Some(most) = widths.iter_mut().max().filter(|most| **most > MIN_CELL_COLUMNS) else { break };
             *most -= 1;
         }
         widths

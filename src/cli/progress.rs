@@ -14,17 +14,17 @@ use partie_archive::passes::{Pass, short_duration, time_left};
 use partie_input::Stored;
 use partie_record::{count_with_zero, format_thousands};
 
-/// Steps of a bar over several passes.
+/// Length of a bar that covers several passes.
 const STEPS: f64 = 10_000.0;
 
-/// A bar over bytes, with games per second and findings so far.
+/// A progress bar over bytes, with games per second and findings so far.
 pub(super) struct Bar {
     bar: ProgressBar,
     progress: Option<Progress>,
     start: Instant,
     name: String,
     pass: Option<Pass>,
-    /// Bytes of the pass before the current file, and the share of the work done before this run.
+    /// Bytes of the pass before the current file; `begun` is the share of the work that earlier runs did.
     before: u64,
     begun: f64,
 }
@@ -36,12 +36,12 @@ fn set_template(bar: &ProgressBar, template: &str) {
 }
 
 impl Bar {
-    /// A bar, or a hidden one. With `pass`, it covers all passes of the work.
+    /// A progress bar, hidden if `quiet` or without a terminal. With `pass`, it covers all passes of the run.
     pub(super) fn of(quiet: bool, pass: Option<Pass>) -> Self {
         let can_draw = std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb");
         let shown = !quiet && can_draw && stderr().is_terminal();
         let target = if shown { ProgressDrawTarget::stderr_with_hz(10) } else { ProgressDrawTarget::hidden() };
-        // Without a length and with an empty message nothing is shown.
+        // Shows nothing until the first file sets a template.
         let bar = ProgressBar::with_draw_target(None, target);
         set_template(&bar, "{msg}");
         Self {
@@ -60,7 +60,7 @@ impl Bar {
             return;
         }
         name.clone_into(&mut self.name);
-        // A narrow terminal has no room for the bar, and a narrower one none for the name.
+        // Drops the bar below 130 columns, and the name below 80.
         let (letters, share, bytes) = match error_columns().unwrap_or(usize::MAX) {
             0..80 => (0, "{percent:>3} %", ""),
             80..130 => (16, "{prefix}  {percent:>3} %", ""),
@@ -85,18 +85,18 @@ impl Bar {
             }
         }
         self.bar.set_prefix(short);
-        // The members of an archive share one counter.
+        // Members of an archive share a counter, so only a new counter ends a file.
         let ended = self.progress.as_ref().filter(|last| !Arc::ptr_eq(&last.consumed, &progress.consumed));
         self.before += ended.and_then(|last| last.size).unwrap_or(0);
         self.progress = Some(progress);
     }
 
-    /// Marks bytes of the pass as done by an earlier run.
+    /// Counts bytes of the pass that an earlier run read as done.
     pub(super) fn skip(&mut self, bytes: u64) {
         self.begun = self.pass.map_or(0.0, |pass| pass.done(bytes));
     }
 
-    /// Begins the next pass, of which `part` is done.
+    /// Begins the next pass, of which `part` (bytes or steps) is already done.
     pub(super) fn enter(&mut self, pass: Pass, part: u64) {
         self.pass = Some(pass);
         let consumed = Arc::new(AtomicU64::new(part));

@@ -1,9 +1,9 @@
-//! The error of a command that does not run.
+//! The error of a command that cannot run.
 
 use std::error::Error;
 use std::fmt;
 
-/// The reason why a command does not run, as a message for the user.
+/// The reason why a command cannot run, as a message for the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Refused(String);
 
@@ -13,7 +13,7 @@ impl Refused {
     }
 }
 
-// No `impl Error`: it would overlap with the conversion from every error below.
+// No `impl Error`: the conversion from every error below would conflict with it.
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)

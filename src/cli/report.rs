@@ -1,4 +1,4 @@
-//! `partie report`: one page of the tables that `analyze -o` wrote, or of a book.
+//! `partie report`: makes one HTML page from the tables of `analyze -o`, or from a book.
 
 use std::path::Path;
 
@@ -31,7 +31,7 @@ pub(super) fn run(args: &ReportArgs) -> Exit {
     }
 }
 
-/// True if a file lies in the folder of a run, and is not a report.
+/// True if a file is in the output folder of `analyze`, and is not a report.
 fn is_of_run(path: &Path, folder: &Path) -> bool {
     let inside = match (path.canonicalize(), folder.canonicalize()) {
         (Ok(path), Ok(folder)) => path.starts_with(folder),

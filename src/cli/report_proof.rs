@@ -1,4 +1,4 @@
-//! `partie report --proof`: the proof sheet of a book.
+//! `partie report --proof`: makes the proof sheet of a book.
 
 use std::path::Path;
 
@@ -12,8 +12,8 @@ use partie_input::Slice;
 use partie_record::shown::shown_path;
 use partie_replay::game_worker::SliceOut;
 
-/// Most bytes of a sheet: it is for a book, not for an archive.
-const MOST_BYTES: usize = 64 << 20;
+/// Maximum bytes of a proof sheet, which is for a book, not for an archive.
+const MAX_BYTES: usize = 64 << 20;
 
 /// Writes the proof sheet of a book.
 pub(super) fn run(args: &ReportArgs) -> Exit {
@@ -32,7 +32,7 @@ pub(super) fn run(args: &ReportArgs) -> Exit {
     let mut binder = Binder::default();
     let sources = Sources::new(std::slice::from_ref(book), &source, &args.run);
     let sources = Sources {
-        // A file that the user names is read without a check for records.
+        // The user named this file, so it is read without checking for a record.
         reading: Reading { is_record: None, ..sources.reading },
         bar: false,
         expects: Expects::InNamed,
@@ -45,7 +45,7 @@ pub(super) fn run(args: &ReportArgs) -> Exit {
     if binder.sections.is_empty() {
         return report_error(&file_messages::no_record(&name).to_string(), Exit::Operation);
     }
-    if binder.bytes > MOST_BYTES {
+    if binder.bytes > MAX_BYTES {
         let line = format!("error: {name} is too large for a sheet; give a book, or a part of the archive");
         return report_error(&line, Exit::Operation);
     }
@@ -53,7 +53,7 @@ pub(super) fn run(args: &ReportArgs) -> Exit {
     write_page(args.output.as_deref(), &proof_sheet::page(&title, &binder.sections))
 }
 
-/// A collector of the sections of all slices.
+/// Collects the sections of all slices.
 #[derive(Default)]
 struct Binder {
     sections: Vec<Section>,
@@ -69,6 +69,6 @@ impl Handler<Proof> for Binder {
     }
 
     fn stopped(&self) -> bool {
-        self.panicked || self.bytes > MOST_BYTES
+        self.panicked || self.bytes > MAX_BYTES
     }
 }

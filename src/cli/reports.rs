@@ -1,5 +1,5 @@
-//! The reports of one run: one on standard output, the others in files that get their names when the run ends. Not for
-//! their contents.
+//! Writes the reports of a run: one to standard output, others to files that get their final names when the run ends.
+//! Not for formatting findings.
 
 use std::path::Path;
 
@@ -12,16 +12,16 @@ use partie_archive::disk::{PackedFile, Unwritten};
 use partie_record::finding::{Finding, Severity};
 use partie_record::shown::visible;
 
-/// Most columns of source that the full form shows.
+/// Maximum columns of source in the form `full`.
 const MAX_WIDTH: usize = 100;
 
 /// A report in one form.
 pub(super) struct Report {
     pub(super) form: &'static OutputForm,
     reporter: Box<dyn Reporter>,
-    /// `None` for standard output.
+    /// The file of the report; `None` for standard output.
     file: Option<PackedFile>,
-    /// The lowest severity that it shows.
+    /// The lowest severity that the report shows.
     least: Severity,
 }
 
@@ -44,14 +44,14 @@ impl Report {
         Self { form, reporter, file, least: form.least }
     }
 
-    /// True if the report shows such a finding, apart from limits on their number.
+    /// True if the report shows a finding, unless a limit on the number of findings prevents it.
     pub(super) fn takes(&self, finding: &Finding) -> bool {
         finding.severity >= self.least && (finding.allowed.is_none() || self.form.shows_allowed)
     }
 }
 
 impl Reports {
-    /// Opens the files.
+    /// Opens the files of the reports.
     ///
     /// # Errors
     /// A file cannot be written.
@@ -83,7 +83,7 @@ impl Reports {
         }
     }
 
-    /// Adds to the reports in files for which `takes` is true.
+    /// Adds to the reports in files for which `takes` returns true.
     pub(super) fn add_to_others(
         &mut self,
         takes: impl Fn(&Report) -> bool,
@@ -113,7 +113,7 @@ impl Reports {
         self.out.is_broken() && self.others.is_empty()
     }
 
-    /// Gives the files their names.
+    /// Gives the files of the reports their final names.
     ///
     /// # Errors
     /// A file cannot be written.

@@ -1,5 +1,5 @@
-//! Runs a command over its inputs: progress, messages about files, internal errors, the summary and the exit status.
-//! The messages concern files that cannot be read, contain no record, or changed. Not for processing the games.
+//! Runs a command over its inputs, and reports progress, problems of files, internal errors, the summary and the exit
+//! status. Not for processing the games.
 
 use std::io;
 use std::path::PathBuf;
@@ -25,15 +25,15 @@ use partie_table::totals::Totals;
 /// The inputs for which a missing record is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Expects {
-    /// Each file, and folders and archives without any record.
+    /// Every file, folder or archive.
     Records,
     /// Files that the user named.
     InNamed,
-    /// No input, as one game or text of one file is wanted. Nor is the number of games before a read error reported.
+    /// No input, because the command needs only one game or text. Read errors are reported without a number of games.
     Nothing,
 }
 
-/// The inputs, and options for reading them.
+/// The inputs of a run, and options for reading them.
 #[derive(Clone, Debug)]
 pub(super) struct Sources {
     pub(super) inputs: Vec<PathBuf>,
@@ -42,16 +42,16 @@ pub(super) struct Sources {
     /// Options for walking folders.
     pub(super) walking: Walking,
     pub(super) quiet: bool,
-    /// True if there is a bar, and the pass of the work that it shows.
+    /// True if a progress bar is shown; `pass` is the pass that it shows.
     pub(super) bar: bool,
     pub(super) pass: Option<Pass>,
-    /// The use of the games, for messages.
+    /// What the command does with games, for messages.
     pub(super) done: Done,
     pub(super) expects: Expects,
 }
 
 impl Sources {
-    /// Makes sources of the files and folders in the arguments.
+    /// Makes sources from the files and folders in the arguments.
     pub(super) fn new(inputs: &[PathBuf], source: &Source, args: &RunArgs) -> Self {
         Self {
             inputs: inputs.to_vec(),
@@ -66,12 +66,12 @@ impl Sources {
         }
     }
 
-    /// Sets the use of the games, for messages.
+    /// Sets what the command does with games, for messages.
     pub(super) fn done(self, done: Done) -> Self {
         Self { done, ..self }
     }
 
-    /// Excludes the folder of the output.
+    /// Excludes the output folder from walks.
     pub(super) fn beside(mut self, place: &Place) -> Self {
         self.walking.output = place.folder();
         self
@@ -90,7 +90,7 @@ impl Sources {
         partie_archive::walk(self.inputs.iter().map(|path| Input { path: path.clone() }).collect(), &self.walking)
     }
 
-    /// Processes all files, ends the bar, and reports messages about the inputs.
+    /// Processes all files, ends the progress bar, and reports messages about the inputs.
     pub(super) fn run<W, O, H>(&self, make: impl Fn() -> W, handler: &mut H) -> Run
     where
         W: Worker<Out = SliceOut<O>> + Send,
@@ -118,7 +118,7 @@ impl Sources {
         run
     }
 
-    /// Begins a run, which has not read a file yet.
+    /// Begins a run without reading a file.
     pub(super) fn begin(&self) -> Run {
         Run::new(self)
     }
@@ -139,7 +139,7 @@ impl Sources {
     }
 }
 
-/// Reports files and links that a walk skipped, also in a quiet run: they may contain broken games.
+/// Reports files and links that a walk skipped, even in a quiet run: they may contain broken games.
 pub(super) fn report_passed_over(passed_over: &PassedOver) {
     for message in passed_over.messages() {
         report_error(&message.to_string(), Exit::Clean);
@@ -155,7 +155,7 @@ pub(super) fn reading(source: &Source, chunk: usize) -> Reading {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OfFile<'a> {
     pub(super) path: &'a str,
-    /// True for a folder or an archive without a file that contains a record.
+    /// True for a folder or archive without a record.
     pub(super) is_folder: bool,
     /// The severity in this run.
     pub(super) severity: Severity,
@@ -164,9 +164,9 @@ pub(super) struct OfFile<'a> {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ended {
-    /// True if it was read to its end.
+    /// True if the file was read to its end.
     pub(super) whole: bool,
-    /// True if it changed while it was read.
+    /// True if the file changed while it was read.
     pub(super) changed: bool,
 }
 
@@ -175,9 +175,9 @@ pub(super) trait Handler<O> {
     fn begin(&mut self, _: &mut Run, _: &WalkEntry, _: Stored) {}
     /// Receives the result for a slice of the current file.
     fn slice(&mut self, run: &mut Run, slice: &Slice, out: SliceOut<O>);
-    /// Called when the file was read as far as possible; messages about the file itself follow.
+    /// The file was read as far as possible; messages about the file follow.
     fn was_read(&mut self, _: &mut Run) {}
-    /// The file cannot be read, or not to its end, or contains no record.
+    /// The file cannot be read to its end, or contains no record.
     fn of_file(&mut self, run: &mut Run, of: &OfFile<'_>) {
         run.tell(of);
     }
@@ -185,15 +185,15 @@ pub(super) trait Handler<O> {
     fn changed(&mut self, run: &mut Run) {
         run.say(&file_messages::changed(&run.path).to_string());
     }
-    /// Called at the end of a file, after the messages about it.
+    /// The file ended, after the messages about it.
     fn end(&mut self, _: &mut Run, _: Ended) {}
-    /// Findings so far, for the bar.
+    /// Number of findings so far, for the progress bar.
     fn findings(&self) -> u64 {
         0
     }
     /// Flushes the output, so that a message appears after it.
     fn flush(&mut self) {}
-    /// True if the rest should be left unread.
+    /// True if no more input should be read.
     fn stopped(&self) -> bool {
         false
     }
@@ -208,17 +208,17 @@ pub(super) struct Run {
     pub(super) folders: Folders,
     left_out: PassedOver,
     start: Instant,
-    /// The index of the current file, from 0, and its path in visible form.
+    /// The index of the current file, from 0; `path` is its path in visible form.
     pub(super) file: usize,
     pub(super) path: Arc<str>,
     named: bool,
-    /// Games of the current file before the current slice, and how many of them were passed over.
+    /// Games of the current file before the current slice; `passed_over` is the number of those that were not selected.
     pub(super) file_games: u64,
     passed_over: u64,
     /// Games of all files before the current slice.
     pub(super) games: u64,
     all_passed_over: u64,
-    /// True if something could not be read or written; true after an internal error.
+    /// True if something could not be read or written; `panicked` is true after an internal error.
     pub(super) failed: bool,
     pub(super) panicked: bool,
 }
@@ -234,7 +234,7 @@ impl Run {
             folders: if is_wanted { Folders::new(&sources.inputs) } else { Folders::default() },
             left_out: sources.walking.passed_over.clone(),
             start: Instant::now(),
-            // No file has begun.
+            // The first file wraps this index to 0.
             file: usize::MAX,
             path: Arc::default(),
             named: false,
@@ -247,7 +247,7 @@ impl Run {
         }
     }
 
-    /// Games of the current file that were not passed over.
+    /// Number of selected games of the current file.
     pub(super) const fn judged(&self) -> u64 {
         self.file_games - self.passed_over
     }
@@ -259,20 +259,20 @@ impl Run {
         });
     }
 
-    /// Prints the reason why the run fails.
+    /// Prints the reason why the run fails, and marks the run as failed.
     pub(super) fn fail(&mut self, line: &str) {
         self.failed = true;
         self.say(line);
     }
 
-    /// Prints errors and warnings about a file, also in a quiet run.
+    /// Prints errors and warnings about a file, even in a quiet run.
     pub(super) fn tell(&self, of: &OfFile<'_>) {
         if of.severity >= Severity::Warning {
             self.say(&of.said.to_string());
         }
     }
 
-    /// Prints a note on silenced findings, also in a quiet run: a change must not disable its own check unnoticed.
+    /// Prints a note on silenced findings, even in a quiet run: no pull request may disable its own check unnoticed.
     pub(super) fn say_silenced(&self, totals: &Totals) {
         if let Some(silenced) = totals.silenced() {
             self.say(&format!("note: {silenced}"));
@@ -290,7 +290,7 @@ impl Run {
         !self.failed && !self.panicked
     }
 
-    /// The exit status of the run; `good` if there was no failure.
+    /// The exit status of the run: `good`, unless something failed.
     pub(super) fn exit(&self, good: Exit) -> Exit {
         match () {
             () if self.panicked => Exit::Internal,
@@ -304,7 +304,7 @@ impl Run {
         self.bar.finish();
         handler.flush();
         report_passed_over(&self.left_out);
-        // A folder that was not read to its end may contain records.
+        // If the handler stopped, unread files of a folder may contain records.
         let folders = if handler.stopped() { Vec::new() } else { self.folders.without_record() };
         for path in folders {
             let said = file_messages::no_record_below(&path);
@@ -312,7 +312,7 @@ impl Run {
         }
     }
 
-    /// Prints the output so far, without a bar on its lines.
+    /// Flushes the output while the progress bar is hidden.
     fn flush<O>(&self, handler: &mut impl Handler<O>) {
         self.bar.with_bar_hidden(|| handler.flush());
     }
@@ -329,7 +329,7 @@ impl Run {
         self.of_file(handler, &OfFile { path, is_folder: false, severity: Severity::Error, said: &said });
     }
 
-    /// Reports if a file that was read to its end contains no record.
+    /// Reports a file that was read to its end and contains no record.
     fn file_ended<O>(&mut self, handler: &mut impl Handler<O>) {
         let path = Arc::clone(&self.path);
         let found = match self.expects {
@@ -345,7 +345,7 @@ impl Run {
     }
 }
 
-/// A run with its handler.
+/// A sink that updates the run, and passes results to its handler.
 struct Runner<'h, H> {
     run: &'h mut Run,
     handler: &'h mut H,

@@ -1,4 +1,4 @@
-//! `partie select`: the games that an expression chooses, byte for byte.
+//! `partie select`: writes the games that an expression selects, byte for byte.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -51,7 +51,7 @@ struct Order {
     listed: Option<Listed>,
     sort: Option<Arc<SortKeys>>,
     source: Source,
-    /// Options for judging games, if the query needs it.
+    /// Options for judging games, if the query requires it.
     options: Options,
     place: Place,
 }
@@ -60,7 +60,7 @@ impl Order {
     fn new(args: &SelectArgs) -> Result<Self, Refused> {
         let listed = args.list.as_deref().map(game_list::read_game_list).transpose()?;
         let sort = args.sort_keys()?;
-        // A sort key is a value of a query, so a list of games needs a query, too.
+        // Sort keys are values of a query, so a sorted list of games also needs a query.
         let query = args.query()?.or_else(|| sort.is_some().then(Query::all));
         let query = match &sort {
             Some(keys) => query.map(|query| query.with_keys(keys)),
@@ -124,7 +124,7 @@ fn select(args: &SelectArgs, order: Order) -> Exit {
         Selector {
             matcher,
             of_copies,
-            // A list is inverted where the number of a game in its file is known.
+            // The worker cannot invert a list, because only `Show` knows the number of a game in its file.
             invert: args.invert_match && args.list.is_none(),
             given: source.given,
             split: args.output.split_by.as_deref().map(|tag| split(tag, &options)),
@@ -135,7 +135,7 @@ fn select(args: &SelectArgs, order: Order) -> Exit {
     show.finish(run)
 }
 
-/// The value of a tag; for ECO also by the moves.
+/// Returns the value of a tag for each game; a missing ECO code is computed from the moves.
 fn split(tag: &str, options: &Options) -> Box<SplitValue> {
     let (tag, mut codes) = (tag.to_owned(), Codes::of_tag(tag, options));
     Box::new(move |game| {
@@ -154,21 +154,21 @@ enum Prints {
     Files,
 }
 
-/// The writer of the chosen games, in order.
+/// Writes the selected games in order.
 struct Show {
     out: AsTheyStand<Output>,
     prints: Prints,
     /// True if counts are printed with the names of their files.
     named: bool,
     listed: Option<Listed>,
-    /// Copies of other games, if the query needs them.
+    /// Copies of other games, if the query requires them.
     dropped: Option<Copies>,
     invert: bool,
     sort: Option<Arc<SortKeys>>,
     file_chosen: u64,
-    /// True once it was reported that text is left out.
+    /// True once left-out text was reported.
     said_left_out: bool,
-    /// The format of the first game that was written; true once another format was reported.
+    /// The format of the first written game; `said_mixed` is true once another format was reported.
     format: Option<Format>,
     said_mixed: bool,
     stopped: bool,
@@ -183,7 +183,7 @@ impl Show {
         }
     }
 
-    /// Warns about games of several formats in one file, which no program can read.
+    /// Warns once about games of several formats in one output file, which no program can read.
     fn check_format(&mut self, run: &Run, format: Format) {
         let first = *self.format.get_or_insert(format);
         if first != format && !self.out.route.has_files_of_inputs() && !std::mem::replace(&mut self.said_mixed, true) {
@@ -194,8 +194,8 @@ impl Show {
         }
     }
 
-    /// True if a game, by its number in the file from 1, is wanted and within the window. `as_copy` restricts it to
-    /// copies, or to games that are not.
+    /// True if game number `game` (from 1) of the current file is selected and within the window. `Some(true)` for
+    /// `as_copy` selects only copies, `Some(false)` only other games.
     fn wants(&mut self, run: &Run, game: u64, as_copy: Option<bool>) -> bool {
         let is_copy = self.dropped.as_ref().is_some_and(|dropped| dropped.holds(run.file, &run.path, game));
         if as_copy.is_some_and(|as_copy| as_copy != is_copy) {

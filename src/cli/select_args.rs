@@ -62,10 +62,10 @@ pub(super) struct SelectArgs {
 }
 
 impl SelectArgs {
-    /// The files and folders: with a list, the first argument is one of them.
+    /// The files and folders. With `--list`, they include the first argument.
     ///
     /// # Errors
-    /// No input is named.
+    /// The user named no input.
     pub(super) fn inputs(&self) -> Result<Vec<PathBuf>, Refused> {
         let first = self.expression.as_ref().filter(|_| self.list.is_some()).map(PathBuf::from);
         let inputs: Vec<PathBuf> = first.into_iter().chain(self.inputs.iter().cloned()).collect();
@@ -75,7 +75,7 @@ impl SelectArgs {
         Ok(inputs)
     }
 
-    /// The query of the expression; `None` if a list names the games.
+    /// The query of the expression; `None` if `--list` names the games.
     ///
     /// # Errors
     /// An invalid expression.
@@ -84,7 +84,7 @@ impl SelectArgs {
         read_query(text).map(Some)
     }
 
-    /// The sort keys of `--sort`.
+    /// The sort keys of `--sort`, if given.
     ///
     /// # Errors
     /// An unknown name.

@@ -1,4 +1,4 @@
-//! `partie show`: the board of a game after a ply, or its page.
+//! `partie show`: shows the board of a game after a ply, or writes a page of the game.
 
 use std::io;
 use std::path::PathBuf;
@@ -93,7 +93,7 @@ pub(super) fn run(args: &ShowArgs) -> Exit {
     }
 }
 
-/// One file, which is read without a check for records, as the user named it.
+/// The input file, which is read without checking for a record, because the user named it.
 fn sources(args: &ShowArgs, source: &Source) -> Sources {
     let inputs = std::slice::from_ref(&args.input);
     let sources = Sources::new(inputs, source, &args.run);
@@ -113,14 +113,14 @@ fn plan(args: &ShowArgs) -> Result<(Source, JudgePlan), Refused> {
     Ok((source, JudgePlan { options, games: true, ..plan }))
 }
 
-/// The error for a game that does not exist.
+/// The error for a game number that is too high.
 fn no_game(args: &ShowArgs, games: u64) -> Refused {
     let (path, what) = (shown_path(&args.input), count(games, "game", "games"));
     let which = args.chosen.expression.as_ref().map(|expression| format!(" of which {expression} is true"));
     Refused::new(format!("{path} has {what}{}, there is no game {}", which.unwrap_or_default(), args.game))
 }
 
-/// A board with a text below it, its SVG, or the page of the game.
+/// Formats the board with text below, as SVG, or as the page of the game.
 fn show(args: &ShowArgs, found: &Found) -> Result<String, Refused> {
     let replayed = &found.replayed;
     let at = args.at.as_deref().map(|text| ply_of(text, &replayed.played)).transpose()?;
@@ -149,11 +149,11 @@ fn show(args: &ShowArgs, found: &Found) -> Result<String, Refused> {
     Ok(format!("{board}\n\n{style}{caption}{style:#}\n{text}\n"))
 }
 
-/// A search for one game, which stops there.
+/// Searches for one game, and stops there.
 #[derive(Default)]
 struct Seek {
     wanted: u64,
-    /// Number of games that were not passed over.
+    /// Number of selected games so far.
     games: u64,
     /// Games and lines of the current file before this slice.
     before: (u64, u64),
@@ -166,7 +166,7 @@ struct Found {
 }
 
 impl Found {
-    /// A game of a slice, with the number of games and lines before that slice in its file.
+    /// A game of a slice; `games` and `lines` are those of its file before the slice.
     fn new(game: GameOut, slice: &Slice, path: &str, (games, lines): (u64, u64)) -> Self {
         let replayed = game.replayed;
         let text = GameText {
@@ -187,7 +187,7 @@ impl Found {
 impl Handler<Judged> for Seek {
     fn slice(&mut self, run: &mut Run, slice: &Slice, out: SliceOut<Judged>) {
         let index = self.wanted.checked_sub(self.games + 1);
-        // `shown` contains all games that were not passed over.
+        // `shown` contains all selected games.
         let found = index.and_then(|index| out.made.shown.into_iter().nth(usize::try_from(index).ok()?));
         self.found = found.map(|game| Found::new(game, slice, &run.path, self.before));
         self.games += out.games - out.passed_over;

@@ -1,4 +1,4 @@
-//! Options for reading inputs: the same flags in all subcommands that read games. Not for their meaning.
+//! Flags for reading inputs that all subcommands share. Not for their meaning.
 
 use clap::Args;
 
@@ -21,15 +21,15 @@ pub(super) struct SourceArgs {
 
 impl SourceArgs {
     /// # Errors
-    /// An unknown name, as a message.
+    /// An unknown name of a format, language or encoding, as a message.
     pub(super) fn source(&self) -> Result<Source, Refused> {
         self.source_over(&Settings::default())
     }
 
-    /// The same, with a configuration for missing arguments.
+    /// The reading options, with missing arguments filled from a configuration.
     ///
     /// # Errors
-    /// An unknown name, as a message.
+    /// An unknown name of a format, language or encoding, as a message.
     pub(super) fn source_over(&self, settings: &Settings) -> Result<Source, Refused> {
         let letters = self.from_letters.as_deref().or_else(|| settings.text("letters"));
         let encoding = self.from_encoding.as_deref().or_else(|| settings.text("encoding"));

@@ -1,4 +1,4 @@
-//! Prints single texts on standard output and standard error.
+//! Prints texts on standard output and standard error.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -17,17 +17,17 @@ pub(super) fn print(text: &str, exit: Exit) -> Exit {
     print_bytes(visible(text).as_bytes(), exit)
 }
 
-/// Prints lines for a reader, folded to the width of the terminal.
+/// Prints lines on standard output in visible form, folded to the width of the terminal.
 pub(super) fn print_lines(text: &str, exit: Exit) -> Exit {
     print(&fold(text, output_columns()), exit)
 }
 
-/// The same, with their colors.
+/// Prints lines on standard output with their colors, folded to the width of the terminal.
 pub(super) fn print_styled(text: &str, exit: Exit) -> Exit {
     print_bytes(visible_styled(&fold(text, output_columns())).as_bytes(), exit)
 }
 
-/// Writes a page into a file, or to standard output.
+/// Writes a page to a file, or to standard output.
 pub(super) fn write_page(output: Option<&Path>, page: &str) -> Exit {
     match output {
         Some(path) if path.as_os_str() != "-" => match write_whole(path, page.as_bytes()) {
@@ -38,7 +38,7 @@ pub(super) fn write_page(output: Option<&Path>, page: &str) -> Exit {
     }
 }
 
-/// True if two paths lead to one file.
+/// True if two paths lead to the same existing file.
 pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
     matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
@@ -81,11 +81,11 @@ fn columns(size: Option<(Width, Height)>) -> Option<usize> {
 
 fn report_shown(lines: &str) {
     let lines = fold(lines, error_columns());
-    // An error that cannot be printed is lost.
+    // If the message cannot be printed, neither can a message about that.
     let _ = writeln!(io::stderr(), "{}", harmless(&lines));
 }
 
-/// The same, if the progress bar may be on the line.
+/// Prints a line on standard error, after clearing a line on which the progress bar may be.
 pub(super) fn report_end(line: &str, exit: Exit) -> Exit {
     if io::stderr().is_terminal() {
         let _ = write!(io::stderr(), "\r\x1b[K");

@@ -1,4 +1,4 @@
-//! Divides the files of a run into stretches with the same configuration, in order. Not for processing them.
+//! Divides the files of a run, in order, into stretches with the same configuration. Not for processing the files.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -13,7 +13,7 @@ type WalkResult = Result<WalkEntry, Failure>;
 
 pub(super) struct Stretches(Arc<Mutex<Left>>);
 
-/// The files that are left.
+/// The files that are not yet read, shared by all stretches.
 struct Left {
     files: Box<dyn Iterator<Item = WalkResult> + Send>,
     configured: Configured,
@@ -23,16 +23,16 @@ struct Left {
     settings: Arc<Settings>,
 }
 
-/// The files of a stretch.
+/// An iterator over the files of a stretch.
 pub(super) struct Stretch(Arc<Mutex<Left>>);
 
-/// Locks the files; a poisoned lock is usable, as no operation leaves them half changed.
+/// Locks the files. A poisoned lock is usable, because no operation leaves the files in an invalid state.
 fn lock(left: &Mutex<Left>) -> MutexGuard<'_, Left> {
     left.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Left {
-    /// The next file, with its settings.
+    /// Returns the next file that is not excluded, with its settings.
     fn advance(&mut self) -> Option<(WalkResult, Arc<Settings>)> {
         loop {
             let met = self.files.next()?;
@@ -53,7 +53,7 @@ impl Stretches {
         Self(Arc::new(Mutex::new(left)))
     }
 
-    /// The next stretch, with its settings.
+    /// Returns the next stretch, with its settings.
     pub(super) fn next(&self) -> Option<(Arc<Settings>, Stretch)> {
         let mut left = lock(&self.0);
         let (met, settings) = left.next.take().or_else(|| left.advance())?;
@@ -62,13 +62,13 @@ impl Stretches {
         Some((settings, Stretch(Arc::clone(&self.0))))
     }
 
-    /// Ends the run's reading: reports errors of configurations, and returns the files that were excluded.
+    /// Ends the last stretch: reports errors in configurations, and returns the counts of excluded files.
     pub(super) fn end(&self, run: &mut Run) -> Totals {
         let mut left = lock(&self.0);
         let Configured { passed_over, errors, .. } = &mut left.configured;
         let (passed_over, errors) = (std::mem::take(passed_over), std::mem::take(errors));
         if passed_over.excluded > 0 || !errors.is_empty() {
-            // Files that were excluded may contain records.
+            // Excluded files may contain records, so no folder is reported as empty.
             run.folders = Folders::default();
         }
         errors.iter().for_each(|error| run.fail(&format!("error: {error}")));

@@ -38,12 +38,12 @@ use partie_table::statistics::Statistics;
 use partie_table::totals::Totals;
 use partie_table::{FailOn, Silencer, Silencers};
 
-/// Number of findings from which on a table by code is shown at the end.
-const MANY: u64 = 20;
-/// Most findings shown of one game.
-const MOST_OF_GAME: usize = 20;
-/// Most findings shown of one file.
-const MOST_OF_FILE: u64 = 1000;
+/// Minimum findings for which a table by code is shown at the end.
+const MIN_FINDINGS_FOR_TABLE: u64 = 20;
+/// Maximum findings shown per game.
+const MAX_OF_GAME: usize = 20;
+/// Maximum findings shown per file.
+const MAX_OF_FILE: u64 = 1000;
 
 pub(super) fn run(args: ValidateArgs) -> Exit {
     if args.format.in_files().next().is_none() {
@@ -55,7 +55,7 @@ pub(super) fn run(args: ValidateArgs) -> Exit {
     }
 }
 
-/// Removes incomplete reports.
+/// Removes incomplete reports, and reports the interruption.
 fn interrupted() -> Exit {
     disk::abandon();
     report_end("interrupted; no report is written", Exit::Interrupted)
@@ -73,7 +73,7 @@ fn validate(args: &ValidateArgs) -> Exit {
     };
     show.reports.add(|reporter, text| reporter.begin(text));
     let sources = sources(args, &first.source);
-    // The report of an earlier run in the folder is not a record.
+    // Skips reports of an earlier run that are in a folder of records.
     let own: Vec<PathBuf> = args.format.in_files().filter_map(|(_, path)| path.canonicalize().ok()).collect();
     let is_own =
         move |entry: &WalkEntry| !own.is_empty() && entry.path.canonicalize().is_ok_and(|path| own.contains(&path));
@@ -104,7 +104,7 @@ fn sources(args: &ValidateArgs, source: &Source) -> Sources {
     Sources { bar: sources.bar && args.format.form().draws, ..sources }.done(Done::Judged)
 }
 
-/// The output of the workers' findings, in order, with the totals.
+/// Shows the workers' findings in order, and counts totals.
 struct Show {
     reports: Reports,
     wanted: Wanted,
@@ -112,25 +112,24 @@ struct Show {
     moves: bool,
     quiet: bool,
     most: u64,
-    /// Most findings shown of a game.
+    /// Maximum findings shown per game.
     most_of_game: usize,
-    /// After the first few, findings of one cause are only counted. `None` for complete forms and with
-    /// `--max-findings`.
+    /// Hides repeated findings of one cause, and counts them. `None` for complete forms and with `--max-findings`.
     repeats: Option<Repeats>,
     /// The search for repairs of broken lines, if a report shows them.
     suggester: Option<Suggester>,
-    /// True if forms show repairs that do not by default.
+    /// True if all forms show repairs, even those that do not by default.
     suggests_all: bool,
-    /// Totals of the current stretch, and of all stretches before it.
+    /// Totals of the current stretch; `all` has the totals of earlier stretches.
     totals: Totals,
     all: Totals,
-    /// The places where its configuration hides and lowers findings.
+    /// The places where the configuration of the current stretch hides and lowers findings.
     silencers: Silencers,
-    /// The condition for a failure, and whether it was met.
+    /// The condition under which the run fails; `fails` is true once it is met.
     fail_on: FailOn,
     fails: bool,
     statistics: Statistics,
-    /// The known findings.
+    /// The known findings, with `--baseline`.
     baseline: Option<Baseline>,
     /// True if only the table of codes is printed.
     only_table: bool,
@@ -141,7 +140,7 @@ struct Show {
 #[derive(Default)]
 struct File {
     path: Arc<str>,
-    /// Games and lines before the current slice.
+    /// Games before the current slice; `lines` are the lines before it.
     games: u64,
     lines: u64,
     shown: u64,
@@ -162,7 +161,7 @@ impl Show {
             Some(0) => u64::MAX,
             Some(most) => most,
             None if form.is_complete => u64::MAX,
-            None => MOST_OF_FILE,
+            None => MAX_OF_FILE,
         };
         Ok(Self {
             reports,
@@ -171,7 +170,7 @@ impl Show {
             moves: args.moves,
             quiet: args.run.reading.quiet,
             most,
-            most_of_game: if form.is_complete || args.max_findings == Some(0) { usize::MAX } else { MOST_OF_GAME },
+            most_of_game: if form.is_complete || args.max_findings == Some(0) { usize::MAX } else { MAX_OF_GAME },
             repeats: (args.max_findings.is_none() && !form.is_complete).then(Repeats::default),
             suggester: None,
             suggests_all: args.suggest,
@@ -187,7 +186,7 @@ impl Show {
         })
     }
 
-    /// Begins a stretch of files with one configuration.
+    /// Begins a stretch of files with the same configuration.
     fn begin_stretch(&mut self, args: &ValidateArgs, Order { plan, fail_on, silencers, .. }: &Order) {
         self.end_stretch();
         self.silencers = silencers.clone();
@@ -271,7 +270,7 @@ impl Show {
         self.reports.add_to_others(|report| has(report.form), |_, reporter, text| reporter.game(&judged, text));
     }
 
-    /// Indexes of the findings that the baseline contains; they do not count.
+    /// Indexes of findings that the baseline contains, which do not count.
     fn known(&mut self, place: &GamePlace<'_>, findings: &[Finding]) -> Vec<usize> {
         let Some(baseline) = &mut self.baseline else { return Vec::new() };
         let counted = findings.iter().enumerate().filter(|(_, finding)| finding.allowed.is_none());
@@ -284,8 +283,8 @@ impl Show {
             .collect()
     }
 
-    /// True if the report on standard output shows a finding of a game, after `shown` others. Counts findings over the
-    /// limit.
+    /// True if the report on standard output shows a finding, after `shown` others of the same game. Counts findings
+    /// beyond the limits.
     fn shows(&mut self, place: &GamePlace<'_>, finding: &Finding, shown: usize) -> bool {
         if !self.reports.main.takes(finding) {
             return false;
@@ -303,7 +302,7 @@ impl Show {
         !is_over
     }
 
-    /// True if a finding is only counted, as enough findings of its cause were shown.
+    /// True if a finding is only counted, because enough findings of its cause were shown.
     fn repeats(&mut self, place: &GamePlace<'_>, finding: &Finding) -> bool {
         let shows = self.file.shown < self.most;
         let Some(repeats) = &mut self.repeats else { return false };
@@ -314,8 +313,8 @@ impl Show {
         repeats.hides(finding, finding.span.of(&place.slice.bytes), at, shows)
     }
 
-    /// Shows a finding as it was found, or with its repair in forms that suggest one. With `in_main`, also on standard
-    /// output.
+    /// Adds a finding to the reports: `said`, with a repair, if the form suggests repairs, and otherwise `found`. The
+    /// report on standard output gets it only if `in_main`.
     fn finding(&mut self, in_main: bool, [found, said]: [&Placed<'_>; 2], rules: &'static str) {
         let of = |form: &OutputForm| if form.suggests { said } else { found };
         if in_main && !self.only_table {
@@ -329,14 +328,14 @@ impl Show {
         );
     }
 
-    /// Flushes the output if due, so that the first finding appears before the last.
+    /// Flushes the output if it is due, so that findings appear while the run continues.
     fn pass_on(&mut self, run: &Run) {
         if self.reports.out.is_due() {
             run.bar.with_bar_hidden(|| self.reports.out.flush());
         }
     }
 
-    /// Reports findings about the file that follow from the first game in an encoding.
+    /// Reports the findings about a file that its first game in an encoding causes.
     fn encoding(&mut self, slice: &Slice, (encoding, index, span): (Encoding, u64, Span)) {
         let path = Arc::clone(&self.file.path);
         let game = self.file.games + index + 1;
@@ -348,7 +347,7 @@ impl Show {
 
     fn about_file(&mut self, slice: &Slice, finding: Finding, game: u64, encoding: Encoding) {
         let Some(finding) = file_finding(finding, &self.wanted, &mut self.totals.counts) else { return };
-        // An unreadable file is never a known finding.
+        // A baseline never contains unreadable files.
         let may_be_old = !self.file.is_unread;
         let path = Arc::clone(&self.file.path);
         let lines = LineIndex::new(slice, encoding, (0, self.file.lines));
@@ -368,9 +367,9 @@ impl Show {
         if may_be_old && !self.known(&place, std::slice::from_ref(&finding)).is_empty() {
             return;
         }
-        // Findings about a file are shown beyond the limit.
+        // Limits do not apply to findings about a file.
         let is_wanted = self.reports.main.takes(&finding) && !self.repeats(&place, &finding);
-        // A person gets a message about an unreadable file instead.
+        // Forms for readers show an unreadable file as a message, not as a finding.
         let is_shown = is_wanted && (!self.file.is_unread || self.reports.main.form.is_complete);
         self.statistics.add(&place, &finding);
         let placed = Placed::new(place, &finding);
@@ -391,7 +390,7 @@ impl Show {
         let totals = &self.all;
         self.reports.add(|reporter, text| reporter.end(totals, text));
         let is_complete = self.reports.main.form.is_complete;
-        // A run that stopped early has partial totals, and prints no summary.
+        // A run that stopped early has partial totals, so it prints no summary.
         let was_left = self.reports.have_no_reader();
         let written = self.reports.finish();
         if let Some(error) = self.reports.out.failure() {
@@ -400,7 +399,7 @@ impl Show {
         if let Err(message) = written {
             return report_error(&message.to_string(), Exit::Operation);
         }
-        if !run.quiet && !self.only_table && !is_complete && self.statistics.findings() >= MANY {
+        if !run.quiet && !self.only_table && !is_complete && self.statistics.findings() >= MIN_FINDINGS_FOR_TABLE {
             report_error(table.trim_end(), Exit::Clean);
         }
         run.say_silenced(&self.all);
@@ -472,7 +471,7 @@ impl Handler<Judged> for Show {
             self.about_file(&Slice::default(), finding, game, Encoding::Utf8);
         }
         if let Some(finding) = self.file.whole.line_ends() {
-            // These findings belong to the first line of the file.
+            // Findings about line ends are reported at the first line of the file.
             self.file.lines = 0;
             self.about_file(&Slice::default(), finding, 0, Encoding::Utf8);
         }
@@ -489,7 +488,7 @@ impl Handler<Judged> for Show {
         }
     }
 
-    /// Complete forms show a message about a file as a finding, too.
+    /// Reports a message about a file; complete forms also get it as a finding.
     fn of_file(&mut self, run: &mut Run, of: &OfFile<'_>) {
         let OfFile { severity, path, said, .. } = *of;
         let code = said.code;
@@ -498,7 +497,7 @@ impl Handler<Judged> for Show {
         }
         let finding = Finding { severity, ..Finding::new(code, Span::default(), said.message.clone()) };
         let kept = self.wanted.selection.counts(code) && (self.wanted.infos || severity != Severity::Info);
-        // Files of other kinds in a folder are only counted.
+        // Files of other kinds in a folder (infos) are only counted.
         if self.reports.forms().any(|form| form.is_complete) && severity != Severity::Info {
             let file =
                 std::mem::replace(&mut self.file, File { path: path.into(), is_unread: true, ..File::default() });

@@ -14,7 +14,7 @@ use partie_record::finding::Severity;
 use partie_replay::Options;
 
 #[derive(Debug, Args)]
-// Former names of these flags, from before outputs had flags of their own.
+// Former names of flags, from before outputs had flags of their own.
 #[command(mut_arg("from_letters", |arg| arg.alias("letters")), mut_arg("from_encoding", |arg| arg.alias("encoding")))]
 pub(super) struct ValidateArgs {
     /// Files and folders; - for standard input

@@ -1,4 +1,4 @@
-//! The plan of `partie validate`, from arguments and a configuration. Not for judging and showing.
+//! Makes the plan of `partie validate` from arguments and a configuration. Not for judging games or showing findings.
 
 use super::common_args::CodeArgs;
 use super::judging;
@@ -12,7 +12,7 @@ use partie_repair::Effort;
 use partie_replay::Squares;
 use partie_table::{FailOn, Silencer, Silencers};
 
-/// The plan of a run.
+/// The plan of a run of `validate`.
 pub(super) struct Order {
     pub(super) source: Source,
     pub(super) plan: JudgePlan,
@@ -21,7 +21,7 @@ pub(super) struct Order {
     pub(super) silencers: Silencers,
 }
 
-/// The places in a configuration that silence findings: keys that no argument replaces.
+/// The places in a configuration that silence findings: its keys that no argument overrides.
 fn silencers(args: &ValidateArgs, settings: &Settings) -> Silencers {
     let CodeArgs { select, ignore } = &args.findings.codes;
     let keys = [
@@ -40,7 +40,7 @@ fn silencers(args: &ValidateArgs, settings: &Settings) -> Silencers {
 /// Makes the plan from the arguments and a configuration.
 ///
 /// # Errors
-/// An unknown name, or arguments that contradict each other.
+/// An unknown name, or contradictory arguments.
 pub(super) fn order(args: &ValidateArgs, settings: &Settings) -> Result<Order, Refused> {
     args.format.check(&args.inputs)?;
     if args.games && args.format.all().all(|form| form.games == GamesShown::Never) {
@@ -73,12 +73,12 @@ pub(super) fn order(args: &ValidateArgs, settings: &Settings) -> Result<Order, R
     }
     plan.options.keep = args.games;
     plan.games = args.games || args.format.all().any(|form| form.games == GamesShown::Always);
-    // Complete forms need repairs while games are judged. Other forms search only for the findings that they show.
+    // Complete forms need a repair for every finding. For other forms, repairs are searched later, for shown findings.
     if args.suggest && args.format.all().any(|form| form.is_complete) {
         plan.options.search = Effort::BRIEF;
     }
-    // A baseline must contain infos whatever the form: they must be neither new in a form that has them nor missing
-    // without one.
+    // A baseline contains infos in every form: otherwise they would be new in a form that shows them, or gone in
+    // others.
     plan.wanted.infos |= args.old.baseline.is_some();
     plan.wanted.infos |= asks_infos(args, fail_on) || args.format.all().any(|form| form.least == Severity::Info);
     Ok(Order { source, plan, fail_on, silencers: silencers(args, settings) })

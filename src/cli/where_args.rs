@@ -19,7 +19,7 @@ impl WhereArgs {
     /// The expression, if there is one.
     ///
     /// # Errors
-    /// An invalid expression, or one about copies.
+    /// The expression is invalid, or refers to copies.
     pub(super) fn parse(&self) -> Result<Option<Expression>, Refused> {
         let Some(text) = &self.expression else { return Ok(None) };
         let query = read_query(text)?;
@@ -33,10 +33,10 @@ impl WhereArgs {
     }
 }
 
-/// Parses an expression.
+/// Parses an expression as a query.
 ///
 /// # Errors
-/// The error, and its place in the text.
+/// The error, with its place in the text.
 pub(super) fn read_query(text: &str) -> Result<Query, Refused> {
     Query::parse(text).map_err(|wrong| Refused::new(wrong.show(text)))
 }

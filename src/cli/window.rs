@@ -1,5 +1,5 @@
-//! Adapts to console windows of Windows: enables colors, and writes only valid text. Keeps the window open if it was
-//! opened for this program alone, as for files dragged onto it. Does nothing elsewhere.
+//! Adapts to console windows on Windows: enables colors, and writes only valid text. Keeps a window open that was
+//! opened only for this program, as for files dragged onto it. Does nothing on other systems.
 
 #[cfg(windows)]
 pub(super) use of_windows::{prepare, readable, stay};
@@ -35,16 +35,16 @@ mod of_windows {
     use crate::cli::Exit;
     use partie_record::shown::shown_path;
 
-    /// The program from whose windows files are dragged and clicked.
+    /// The program that starts `partie` for files that are dragged or clicked.
     const EXPLORER: &str = "explorer.exe";
 
     /// Enables ANSI colors in the window.
     pub(in crate::cli) fn prepare() {
-        // A window without colors shows none, as its terminal reports that.
+        // If this fails, the terminal reports that it has no colors.
         let _ = anstyle_query::windows::enable_ansi_colors();
     }
 
-    /// Bytes that may be written: a window accepts only valid text, a file or a pipe everything.
+    /// Makes bytes valid text for a console window; for a file or pipe, returns them unchanged.
     pub(in crate::cli) fn readable(bytes: &[u8]) -> Cow<'_, [u8]> {
         static WINDOW: OnceLock<bool> = OnceLock::new();
         if !WINDOW.get_or_init(|| io::stdout().is_terminal()) {
@@ -56,7 +56,7 @@ mod of_windows {
         }
     }
 
-    /// Shows the next steps and waits for a key, if the window closes with the program.
+    /// Shows the next steps and waits for a key, if the window would close with the program.
     pub(in crate::cli) fn stay(arguments: &[OsString], exit: Exit) {
         if !io::stdin().is_terminal() || !is_child_of_explorer().unwrap_or(false) {
             return;
@@ -87,7 +87,7 @@ mod of_windows {
         text
     }
 
-    /// True if a click or a drag started the program, rather than a command.
+    /// True if a click or drag started the program, not a command; `None` if this is unknown.
     fn is_child_of_explorer() -> Option<bool> {
         let mut list = HPROCESSLIST::CreateToolhelp32Snapshot(co::TH32CS::SNAPPROCESS, None).ok()?;
         let all = list.iter_processes().filter_map(Result::ok);

@@ -5,9 +5,9 @@ use std::fmt;
 /// An error in a configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConfigError {
-    /// The file, flag or variable.
+    /// The file, flag or environment variable that contains the error.
     pub place: String,
-    /// Line and column, from 1; `None` if the whole file is wrong.
+    /// Line and column, from 1; `None` if the error has no line.
     pub at: Option<(usize, usize)>,
     /// The error, and its remedy.
     pub message: String,

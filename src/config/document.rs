@@ -11,7 +11,7 @@ use super::value::{Origin, Value, Values};
 use partie_record::did_you_mean;
 use partie_record::finding::Selection;
 
-/// A table for some files.
+/// A `[files]` table: the values for files that match a pattern.
 #[derive(Clone, Debug)]
 pub(crate) struct ForFiles {
     pub(crate) pattern: Pattern,
@@ -23,18 +23,18 @@ pub(crate) struct ForFiles {
 pub(crate) struct ConfigDocument {
     pub(crate) values: Values,
     pub(crate) files: Vec<ForFiles>,
-    /// The file that it extends, and the line that names it.
+    /// The configuration that this one extends, and the place of its `extend` key.
     pub(crate) extend: Option<(String, Origin)>,
 }
 
-/// A text that is being parsed.
+/// The text of a configuration that is being parsed.
 struct DocumentReader<'a> {
     place: &'a str,
     text: &'a str,
     pattern: Option<Arc<str>>,
 }
 
-/// The tables, each with its written form. The first one is also allowed in a table for files.
+/// The tables, each with its form for error messages. `[severity]`, the first, is also allowed in a `[files]` table.
 const TABLES: [(&str, &str); 4] = [
     (SEVERITY, "[severity] and below it lines such as L010 = \"info\""),
     (FILES, "[files.\"PATTERN\"]"),
@@ -42,17 +42,17 @@ const TABLES: [(&str, &str); 4] = [
     ("convert", "[convert] and below it lines such as to = \"pgn\""),
 ];
 
-/// Returns the written form of a table; `None` if there is no such table, or if `[files]` cannot contain it.
+/// Returns the form of a table for error messages; `None` if no such table is allowed here.
 fn table_form(name: &str, of_files: bool) -> Option<&'static str> {
     tables(of_files).iter().find(|row| row.0 == name).map(|row| row.1)
 }
 
-/// Returns the tables of a configuration, or of a file pattern in it.
+/// Returns the tables that are allowed at the top level or, if `of_files`, in a `[files]` table.
 fn tables(of_files: bool) -> &'static [(&'static str, &'static str)] {
     if of_files { &TABLES[..1] } else { &TABLES }
 }
 
-/// Parses a text; `place` is its file, flag or variable.
+/// Parses a configuration; `place` is the file, flag or environment variable that contains it.
 pub(crate) fn read_document(text: &str, place: &str) -> Result<ConfigDocument, ConfigError> {
     let mut reader = DocumentReader { place, text, pattern: None };
     let document = Document::parse(text).map_err(|error| {
@@ -78,7 +78,7 @@ impl DocumentReader<'_> {
         Origin { place: self.place.into(), line: is_file.then_some(line), pattern: self.pattern.clone() }
     }
 
-    /// Reads a table; `prefix` precedes its keys.
+    /// Parses a table into `written`; `prefix` is its name with a dot, or empty at the top level.
     fn table(&mut self, table: &dyn TableLike, prefix: &str, written: &mut ConfigDocument) -> Result<(), ConfigError> {
         for (name, item) in table.iter() {
             let key = table.key(name);
@@ -149,7 +149,7 @@ impl DocumentReader<'_> {
         Ok(value)
     }
 
-    /// `[severity]`: a severity for each code, beginning of a code or name.
+    /// Parses `[severity]`, whose keys are codes, beginnings of codes, or names.
     fn severities(&self, table: &dyn TableLike, values: &mut Values) -> Result<(), ConfigError> {
         for (name, item) in table.iter() {
             let at = table.key(name).and_then(TomlKey::span).map_or(0, |span| span.start);
@@ -163,7 +163,7 @@ impl DocumentReader<'_> {
         Ok(())
     }
 
-    /// `[files]`: a table for each pattern of files.
+    /// Parses `[files]`, which contains a table for each file pattern.
     fn files(&mut self, table: &dyn TableLike, written: &mut ConfigDocument) -> Result<(), ConfigError> {
         for (name, item) in table.iter() {
             let at = table.key(name).and_then(TomlKey::span).map_or(0, |span| span.start);

@@ -1,5 +1,5 @@
-//! Finds the configuration of a file: the nearest one in its folder or above, or the one that is named. Only this
-//! module reads the disk.
+//! Finds the configuration of a file: the nearest one in its folder or above, or the one that `--config` names. Only
+//! this module reads the disk.
 
 use std::collections::HashMap;
 use std::fs;
@@ -15,7 +15,7 @@ use super::value::{Value, Values};
 
 /// File names of a configuration. In a folder, the first one that exists is used.
 pub const NAMES: [&str; 2] = [".partie.toml", "partie.toml"];
-const LARGEST: u64 = 1 << 20;
+const MAX_CONFIG_BYTES: u64 = 1 << 20;
 /// Prefix of the environment variables.
 const VARIABLE: &str = "PARTIE_";
 
@@ -31,22 +31,22 @@ struct Config {
 /// Finds the settings of files.
 #[derive(Debug, Default)]
 pub struct Finder {
-    /// The configuration that is named, if any.
+    /// The configuration that `--config` names, if any.
     named: Option<Arc<Config>>,
-    /// True if no configuration is searched for.
+    /// True with `--isolated`: no folder is searched for a configuration.
     isolated: bool,
-    /// Values from variables and flags, in this order.
+    /// Values from environment variables and from `--config`, which override those of files.
     over: Values,
-    /// The configurations found from each folder upwards.
+    /// The configuration that applies in each folder: its own, or the nearest one above.
     folders: HashMap<PathBuf, Option<Arc<Config>>>,
-    /// Paths of folders from the root with links followed, by the paths as named.
+    /// Absolute paths of folders with links resolved, by the paths as given; `None` for a missing folder.
     real_folders: HashMap<PathBuf, Option<PathBuf>>,
-    /// Settings by the folder of the configuration and the indices of its matching tables.
+    /// Settings by the folder of the configuration and the indices of its matching `[files]` tables.
     known: HashMap<(PathBuf, Vec<usize>), Arc<Settings>>,
 }
 
 impl Finder {
-    /// Creates a finder for `--config` and `--isolated`. Each text of `given` is a file, or keys and values in TOML.
+    /// Creates a finder for `--config` and `--isolated`. Each text of `given` is a path, or keys and values in TOML.
     /// `variable` reads an environment variable.
     ///
     /// # Errors
@@ -102,7 +102,7 @@ impl Finder {
     /// Returns the settings of a file or folder, and true if it is excluded.
     ///
     /// # Errors
-    /// The error in its configuration.
+    /// The error in the configuration of that path.
     pub fn settings(&mut self, path: &Path) -> Result<(Arc<Settings>, bool), ConfigError> {
         let (whole, is_folder) = self.absolute(path);
         let folder = if is_folder { whole.clone() } else { whole.parent().map(Path::to_owned).unwrap_or_default() };
@@ -134,7 +134,7 @@ impl Finder {
         Ok((Arc::clone(settings), excluded))
     }
 
-    /// Returns the path from the root, with links followed if it exists, and true if it is a folder.
+    /// Returns the absolute path, with links resolved if it exists, and true if it is a folder.
     fn absolute(&mut self, path: &Path) -> (PathBuf, bool) {
         let follows = |about: fs::Metadata| about.is_symlink() || about.is_dir();
         let followed = path.symlink_metadata().is_ok_and(follows).then(|| path.canonicalize().ok()).flatten();
@@ -142,12 +142,12 @@ impl Finder {
             let is_folder = whole.is_dir();
             return (whole, is_folder);
         }
-        // For many files in one folder, its links are followed only once.
+        // The links of a folder are resolved once for all its files.
         let in_folder = path.file_name().and_then(|name| Some(self.real_folder(path)?.join(name)));
         (in_folder.or_else(|| std::path::absolute(path).ok()).unwrap_or_else(|| path.to_owned()), false)
     }
 
-    /// Returns the folder of a file from the root with links followed; `None` if it does not exist.
+    /// Returns the absolute path of a file's folder with links resolved; `None` if the folder does not exist.
     fn real_folder(&mut self, path: &Path) -> Option<&Path> {
         let folder = path.parent()?;
         if !self.real_folders.contains_key(folder) {
@@ -178,8 +178,8 @@ fn patterns(value: &Value) -> Vec<Pattern> {
     list.iter().filter_map(|text| Pattern::new(text).ok()).collect()
 }
 
-/// Opens a configuration and those that it extends. It must be inside of the folder `tree`; `above` are the files that
-/// extend it.
+/// Reads a configuration file and those that it extends. The file must be inside the folder `tree`; `above` lists the
+/// files that extend it.
 fn open(path: &Path, tree: Option<&Path>, above: &mut Vec<PathBuf>) -> Result<Config, ConfigError> {
     let place = shown(path);
     let wrong = |message: String| ConfigError { place: place.clone(), at: None, message };
@@ -194,8 +194,8 @@ fn open(path: &Path, tree: Option<&Path>, above: &mut Vec<PathBuf>) -> Result<Co
     if !about.is_file() {
         return Err(wrong("it is no file".to_owned()));
     }
-    if about.len() > LARGEST {
-        return Err(wrong(format!("it has more than {LARGEST} bytes")));
+    if about.len() > MAX_CONFIG_BYTES {
+        return Err(wrong(format!("it has more than {MAX_CONFIG_BYTES} bytes")));
     }
     let text = fs::read(&whole).map_err(|error| wrong(format!("it cannot be read: {error}")))?;
     let text = String::from_utf8(text).map_err(|_| wrong("it is not UTF-8".to_owned()))?;
@@ -222,7 +222,7 @@ fn open(path: &Path, tree: Option<&Path>, above: &mut Vec<PathBuf>) -> Result<Co
     Ok(config)
 }
 
-/// Returns a path relative to the working folder, if it is below that folder.
+/// Formats a path for messages, relative to the working folder if it is below that folder.
 fn shown(path: &Path) -> String {
     let here = std::env::current_dir().ok();
     // A resolved path on Windows has a prefix that the working folder lacks.

@@ -1,4 +1,4 @@
-//! The keys of a configuration: the one table behind reading, errors, `partie config` and the schema.
+//! The keys of a configuration: one table for the parser, error messages, `partie config` and the schema.
 
 use partie_convert::{TARGETS, Target};
 use partie_record::book::{BOOKS, Books};
@@ -11,13 +11,13 @@ use super::value::Value;
 
 #[derive(Debug)]
 pub struct Key {
-    /// Name, with its table before a dot.
+    /// Name of the key, preceded by its table and a dot if it is in a table: `fix.style`.
     pub name: &'static str,
     /// Description in one line.
     pub what: &'static str,
     /// Default value as TOML; empty without a default.
     pub default: &'static str,
-    /// True if it is allowed in a table for files.
+    /// True if the key is allowed in a `[files]` table.
     pub of_files: bool,
     pub(crate) kind: Kind,
 }
@@ -36,9 +36,9 @@ pub(crate) enum Kind {
     Flag,
 }
 
-/// The table with a severity for each code or name. It has no fixed keys.
+/// Name of the table that sets severities. Its keys are codes, beginnings of codes, or names.
 pub(crate) const SEVERITY: &str = "severity";
-/// The table with a table for each file pattern.
+/// Name of the table that contains a table for each file pattern.
 pub(crate) const FILES: &str = "files";
 /// The key that names the configuration to extend.
 pub(crate) const EXTEND: &str = "extend";
@@ -51,7 +51,7 @@ const fn of_files(key: Key) -> Key {
     Key { of_files: true, ..key }
 }
 
-/// All keys, except for `[files]` with its tables and `[severity]`, whose keys are codes.
+/// All keys, except for those of `[severity]`, which are codes, and of `[files]`, which are patterns.
 pub static KEYS: &[Key] = &[
     key(
         EXTEND,
@@ -118,7 +118,7 @@ impl Kind {
         }
     }
 
-    /// Returns the permitted names, or an empty list if they are too many.
+    /// Returns the permitted values; an empty list if there are too many or if the value is not a name.
     pub(crate) fn names(self) -> Vec<&'static str> {
         let mut names: Vec<&str> = match self {
             Self::Severity => Severity::NAMED.iter().map(|row| row.0).collect(),

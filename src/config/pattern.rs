@@ -1,6 +1,6 @@
-//! File patterns. Without a slash, a pattern matches a name at any depth, with one a path from the folder of the
-//! configuration. If it matches a folder, it also matches everything below. `.` is the folder of the configuration, as
-//! in a shell.
+//! File patterns. A pattern without a slash matches a name at any depth. A pattern with a slash matches a path from
+//! the folder of the configuration; `.` is that folder, as in a shell. A pattern that matches a folder also matches
+//! all files below it.
 
 use std::path::Path;
 
@@ -34,7 +34,7 @@ impl Pattern {
         set().map(Self).map_err(|error| format!("{text:?} is no pattern of files: {}", error.kind()))
     }
 
-    /// True if it matches a path from the folder of the configuration.
+    /// True if the pattern matches a path that is relative to the folder of the configuration.
     pub(crate) fn fits(&self, path: &Path) -> bool {
         self.0.is_match(path)
     }

@@ -1,4 +1,4 @@
-//! The settings of a file: the keys of all sources, of which the last one wins. The sources are in `finder`.
+//! The settings of a file, merged from all sources by `finder`; the last source of a key wins.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ impl Settings {
         Self { values }
     }
 
-    /// Returns names or patterns; an empty list if the key is not set.
+    /// Returns the names or patterns of a list key; an empty list if the key is not set.
     pub fn list(&self, key: &str) -> &[String] {
         match self.values.get(key) {
             Some((Value::List(list), _)) => list,
@@ -54,7 +54,7 @@ impl Settings {
             severities
                 .extend(severity.into_iter().flat_map(|severity| codes.clone().map(move |code| (code, severity))));
         };
-        // Longer names are more specific, and override shorter ones.
+        // Longer keys are more specific and override shorter ones: `L010` overrides `L`.
         let mut named: Vec<(&str, &Value)> = self
             .values
             .iter()

@@ -23,14 +23,14 @@ impl fmt::Display for Value {
     }
 }
 
-/// The origin of the value of a key.
+/// The place where a key was set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
-    /// The file, flag or variable.
+    /// The file, flag or environment variable that sets the key.
     pub place: Arc<str>,
-    /// Line of the file, from 1.
+    /// Line of the file, from 1; `None` for flags and variables.
     pub line: Option<usize>,
-    /// Pattern of its table, if that is a table for files.
+    /// Pattern of the `[files]` table that contains the key; `None` outside such tables.
     pub pattern: Option<Arc<str>>,
 }
 
@@ -47,5 +47,5 @@ impl fmt::Display for Origin {
     }
 }
 
-/// Values of keys, by their names with dots.
+/// Values and their origins by the full name of the key, such as `fix.style`.
 pub(crate) type Values = BTreeMap<String, (Value, Origin)>;

@@ -1,4 +1,4 @@
-//! The text of moves and positions, for chess and hexagonal chess alike.
+//! The text of moves and positions, for chess and hexagonal chess.
 
 use super::options::Style;
 use partie_notation::letters::Letters;
@@ -21,7 +21,7 @@ pub(super) trait MoveText: Rules {
     fn unambiguous(&self, _mv: Self::Move, _names: &Names) -> Option<(u64, usize)> {
         None
     }
-    /// Writes a move with its check mark, in a notation that has marks of its own.
+    /// Writes a move with its check mark, in a notation with its own check marks.
     fn marked(&self, _out: &mut Vec<u8>, _mv: Self::Move, _style: Style, _origins: &Origins) {}
     /// The side of the board on which each piece began.
     fn origins(&self) -> Origins {

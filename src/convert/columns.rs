@@ -16,9 +16,9 @@ use partie_record::{Item, ItemKind, Record};
 use partie_replay::{MoveEvent, ReplayVisitor, Text};
 use partie_rules::{Side, shogi};
 
-/// Characters of the first column, for notations with and without spaces in moves.
-const WIDE: usize = 36;
-const NARROW: usize = 18;
+/// Widths of White's column, for notations with and without spaces in moves.
+const WIDE_COLUMN_CHARS: usize = 36;
+const NARROW_COLUMN_CHARS: usize = 18;
 
 /// Writes one record after the other as rows.
 #[derive(Debug)]
@@ -42,7 +42,7 @@ pub(super) struct ColumnConverter {
     bare: page::BareHeading,
     game: Progress,
     depth: u32,
-    /// State of a broken main line: whether it stopped, and the text of the rest.
+    /// Whether the main line stopped at a move that cannot be played, and the text after that point.
     stopped: bool,
     rest: String,
 }
@@ -71,11 +71,11 @@ impl ColumnConverter {
         }
     }
 
-    /// Begins the cell of a side and returns the offset of its move.
+    /// Begins the cell of a side and returns the offset in the row at which its move is written.
     fn begin_cell(&mut self, second: bool) -> usize {
         let number = format!("{:>3}. ", self.number);
         let both = self.style == Style::Kober || self.style.numbers_both();
-        let width = if self.style.numbers_both() { WIDE } else { NARROW };
+        let width = if self.style.numbers_both() { WIDE_COLUMN_CHARS } else { NARROW_COLUMN_CHARS };
         if self.row.is_empty() {
             self.row.extend_from_slice(number.as_bytes());
             if second {
@@ -150,7 +150,7 @@ impl ColumnConverter {
         self.rows = false;
     }
 
-    /// Writes marks that are read back after a move; other NAGs are lost.
+    /// Writes NAGs 1 to 6 as marks after the move; other NAGs are lost.
     fn nag(&mut self, nag: u32) {
         const MARKS: [&[u8]; 6] = [b"!", b"?", b"!!", b"??", b"!?", b"?!"];
         if self.layout.strip.nags {

@@ -1,4 +1,4 @@
-//! Comments and marks of chess games: passed on, or counted if a target has none.
+//! Comments and marks of chess games: written, or counted as lost if the target has none.
 
 use std::borrow::Cow;
 

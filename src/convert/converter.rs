@@ -32,7 +32,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// The default settings of a target: UTF-8, with moves that cannot be played as a comment.
+    /// The default settings of a target: UTF-8, and moves that cannot be played are kept as a comment.
     pub fn usual(target: Target) -> Self {
         let style = match target {
             Target::Descriptive => {
@@ -53,10 +53,10 @@ impl Settings {
     }
 }
 
-/// Maximum places of missing characters that are kept for each game.
-const MOST_MISSING: usize = 100;
-/// Maximum capacity of a new output buffer, in bytes.
-const MOST_ROOM: usize = 1 << 20;
+/// Maximum characters missing from the encoding whose lines are reported for each game.
+const MAX_MISSING_PLACES: usize = 100;
+/// Maximum initial capacity of an output buffer.
+const MAX_INITIAL_BYTES: usize = 1 << 20;
 
 enum TargetWriter {
     Pgn(Box<PgnConverter>),
@@ -88,7 +88,7 @@ pub struct Converter {
     missing: u64,
     /// True if the record was copied unchanged.
     is_unchanged: bool,
-    /// Whether the text of the record has characters that stand for bytes of an unknown encoding.
+    /// Whether the text of the record has characters that represent bytes of an unknown encoding.
     kept: bool,
 }
 
@@ -182,7 +182,7 @@ impl Converter {
         edits.is_some() || ply_count || strip != Strip::default() || fen_comments != FenComments::None
     }
 
-    /// Copies the text of an unjudged record to a target of the same format. JSON has no such text.
+    /// Copies the text of an unjudged record to a target of the same format. Does nothing for JSON.
     pub fn write_unchanged(&mut self, text: Text<'_>, record: &Record) {
         if matches!(self.writer, TargetWriter::Json(_)) {
             return;
@@ -194,7 +194,7 @@ impl Converter {
         self.is_unchanged = true;
     }
 
-    /// Bytes of the finished games.
+    /// Length of the text of all finished games, in bytes.
     pub fn written(&mut self) -> usize {
         *self.writer.game_writer().text().1
     }
@@ -219,7 +219,7 @@ impl Converter {
             self.missing += missing.len() as u64;
             if let Some(finished) = &mut finished {
                 let line = |missing: &Unencodable| game[..missing.at].matches('\n').count() as u64 + 1;
-                finished.missing = missing.iter().take(MOST_MISSING).map(|it| (it.character, line(it))).collect();
+                finished.missing = missing.iter().take(MAX_MISSING_PLACES).map(|it| (it.character, line(it))).collect();
             }
         }
         if self.kept && finished.is_some() {
@@ -238,7 +238,7 @@ impl Converter {
         finished
     }
 
-    /// Returns the number of characters since the last call that the encoding lacks.
+    /// Returns the number of characters that the encoding lacked since the last call.
     pub const fn missing(&mut self) -> u64 {
         std::mem::replace(&mut self.missing, 0)
     }
@@ -247,7 +247,7 @@ impl Converter {
     pub fn take(&mut self) -> Vec<u8> {
         let (out, mark) = self.writer.game_writer().text();
         *mark = 0;
-        let room = out.capacity().min(MOST_ROOM);
+        let room = out.capacity().min(MAX_INITIAL_BYTES);
         std::mem::replace(out, Vec::with_capacity(room))
     }
 
@@ -260,7 +260,7 @@ impl Converter {
     }
 }
 
-/// Appends a text with LF as CR LF. This is safe in bytes, as no encoding uses that byte inside of a character.
+/// Appends a text with LF as CR LF. Bytes can be compared, as no output encoding uses LF within a character.
 fn end_lines(text: &[u8], out: &mut Vec<u8>) {
     for line in text.split_inclusive(|byte| *byte == b'\n') {
         match line.strip_suffix(b"\n") {

@@ -6,7 +6,7 @@ use partie_replay::games::Game;
 use partie_replay::{Line, Options, ReplayVisitor, Replayer, Wanted};
 use partie_rules::{chess, hex, shogi};
 
-/// Finds codes like `analyze` does: by the last known position of the first plies.
+/// Finds ECO codes as `analyze` does: by the last position of the opening that is in the book.
 #[derive(Debug)]
 pub struct Codes {
     replayer: Replayer,
@@ -45,7 +45,7 @@ impl ReplayVisitor<chess::Position> for GameFacts {
     }
 }
 
-/// A record without a Variant tag is first replayed as chess; a game of another kind has no code.
+/// Hexagonal chess has no codes. A record without a Variant tag may have been replayed as chess before.
 impl ReplayVisitor<hex::Position> for GameFacts {
     fn end_game(&mut self, _: &Line<'_, hex::Position>) {
         self.opening = None;

@@ -1,4 +1,4 @@
-//! Encodes text. Missing characters become 〓 and are counted.
+//! Encodes text. Characters that the encoding lacks become 〓 or `?` and are counted.
 
 use encoding_rs::{EUC_JP, EncoderResult, SHIFT_JIS};
 
@@ -7,9 +7,9 @@ use partie_record::Encoding;
 /// The geta mark, which printers set for missing type.
 const GETA: &str = "〓";
 
-/// Characters with several forms in Unicode and one in the Japanese sets, each with its encodable form. `iconv` and
-/// CP932 choose different forms for the same bytes. Shogi symbols that no set contains become the ones that all
-/// programs read.
+/// Characters with several forms in Unicode but one in the Japanese character sets, each with its encodable form.
+/// `iconv` and CP932 decode the same bytes to different forms. Shogi symbols that no Japanese set contains become
+/// those that all programs read.
 const VARIANTS: [(char, char); 12] = [
     ('〜', '～'),
     ('‖', '∥'),
@@ -52,7 +52,6 @@ pub fn encode(text: &str, encoding: Encoding, out: &mut Vec<u8>) -> Vec<Unencoda
         rest = &rest[read..];
         match result {
             EncoderResult::InputEmpty => return missing,
-            // The buffer is too small, so it grows.
             EncoderResult::OutputFull => out.reserve(rest.len().max(16) * 3),
             EncoderResult::Unmappable(character) => {
                 let variant = VARIANTS.iter().find(|(other, _)| *other == character).map(|(_, variant)| *variant);

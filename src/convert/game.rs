@@ -24,7 +24,7 @@ pub fn convert_game(
     converter.set_source(source_place(game, line));
     let replayed = replayer.replay_to(text, record, plain, converter.visitor());
     let unreadable = replayed.status == Status::Unreadable && converter.target().supports(replayed.kind);
-    // JSON keeps everything, including such text.
+    // A line of a position list without a position is no game to convert; JSON still keeps its text.
     let is_no_position = record.format.is_position_list() && record.fen().is_none();
     if unreadable && !is_no_position {
         converter.begin_unplayable(text, record);
@@ -52,7 +52,7 @@ pub fn convert_game(
     (replayed, finished)
 }
 
-/// Converts the place of the cut from decoded text to the slice.
+/// Translates the offset of the cut from the decoded text to the slice.
 fn placed(mut finished: Finished, record: &Record) -> Finished {
     if let Some(at) = finished.cut.as_mut().and_then(|cut| cut.at.as_mut()) {
         *at = record.place(Span { from: *at, to: *at }).from;

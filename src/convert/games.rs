@@ -17,16 +17,16 @@ use partie_replay::game_worker::{GameWorker, Games};
 use partie_replay::games::{self, Choice, Game, ReadingHints};
 use partie_replay::{Options, Replayer, Wanted};
 
-/// Maximum lines of a game that become games.
-const MOST_LINES: u32 = 1000;
+/// Maximum lines of play of a game, main line and variations, that become games of their own.
+const MAX_LINES_PER_GAME: u32 = 1000;
 
 #[derive(Clone, Debug)]
 pub struct GameWithIssue {
-    /// Index in the slice, from 0.
+    /// Index of the game in the slice, from 0.
     pub index: u64,
     /// Start of the game, or of the move or comment with the issue.
     pub from: u32,
-    /// The encoding in which columns are counted.
+    /// The encoding of the source, for counting columns.
     pub encoding: Encoding,
     pub issue: ConversionIssue,
 }
@@ -35,9 +35,9 @@ pub struct GameWithIssue {
 #[derive(Debug, Default)]
 pub struct ConvertedGames {
     pub text: Vec<u8>,
-    /// The end of each game in the text and its split value, if games are separated.
+    /// For each game, its end in `text` and the value by which games are split; empty unless games are separated.
     pub ends: Vec<(usize, String)>,
-    /// For each of these games, its index in the slice, from 0, and its plies.
+    /// For each game of `ends`, its index in the slice, from 0, and its number of plies.
     pub numbers_and_plies: Vec<(u64, u64)>,
     /// Number of games in the text.
     pub converted: u64,
@@ -48,7 +48,7 @@ pub struct ConvertedGames {
     /// Number of characters that the encoding lacks.
     pub missing: u64,
     pub with_issue: Vec<GameWithIssue>,
-    /// The first game with a guessed or unknown encoding: its number from 0, the place of a letter, and the candidates.
+    /// The first game with a guessed or unknown encoding: its index, the offset of a letter, and the candidates.
     pub guessed: Option<(u64, u32, Doubt)>,
 }
 
@@ -63,7 +63,7 @@ pub struct ConvertPlan {
     pub choice: Option<Arc<dyn Choice>>,
     /// Whether each variation becomes a game.
     pub splits_variations: bool,
-    /// Whether the end of each game is reported.
+    /// Whether `ConvertedGames::ends` is filled in.
     pub separates_games: bool,
     /// The tag by which games are split.
     pub split_by: Option<String>,
@@ -94,7 +94,7 @@ impl GameConverter {
         Replayer::new(Options { keeps_illegal, ..plan.options.clone() }, Wanted::default())
     }
 
-    /// Converts a game, or each of its lines as a game.
+    /// Converts a game or, if variations are split, each of its lines of play as a game.
     fn lines(&mut self, game: &Game<'_>, written: &mut ConvertedGames) {
         let index = game.index;
         if let Some(code) = too_long(game.record, self.plan.settings.target.info().has_comments) {
@@ -107,7 +107,7 @@ impl GameConverter {
             return;
         }
         let lines = game.record.lines.len() as u32;
-        for line in 0..lines.min(MOST_LINES) {
+        for line in 0..lines.min(MAX_LINES_PER_GAME) {
             let is_move = |item: &Item| item.line == line && matches!(item.kind, ItemKind::Move | ItemKind::Null);
             if line > 0 && !game.record.items.iter().any(is_move) {
                 continue;
@@ -118,7 +118,7 @@ impl GameConverter {
                 return;
             }
         }
-        if let Some(more) = lines.checked_sub(MOST_LINES).filter(|more| *more > 0) {
+        if let Some(more) = lines.checked_sub(MAX_LINES_PER_GAME).filter(|more| *more > 0) {
             let from = game.record.place(game.record.span).from;
             let issue = ConversionIssue::Unsplit(more);
             written.with_issue.push(GameWithIssue { index, from, encoding: game.encoding, issue });
@@ -128,7 +128,7 @@ impl GameConverter {
     /// Converts a game; returns true if its text was copied unchanged.
     fn convert(&mut self, game: &Game<'_>, written: &mut ConvertedGames) -> bool {
         let Game { text, slice, index, record, odd, encoding, .. } = *game;
-        // A target with moves alone is the same in any encoding.
+        // A target without comments has only ASCII text, so that the guess does not matter.
         let shows = self.plan.settings.target.info().has_comments;
         if odd && shows && text.encoding.is_code_page() && written.guessed.is_none() {
             let doubt = slice.undeclared.doubt(record.span.of(text.bytes), text.encoding);

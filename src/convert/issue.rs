@@ -12,15 +12,15 @@ use partie_record::say;
 pub enum ConversionIssue {
     /// The game is cut at a move that cannot be played.
     Cut(Cut),
-    /// The game is omitted because of such a move.
+    /// The game is omitted because of a move that cannot be played.
     Broken(Cut),
-    /// The encoding lacks characters; each has its line in the game's text.
+    /// Characters that the encoding lacks, each with its line in the game's text.
     Missing(Vec<(char, u64)>),
     /// The target does not support the game; the message names the kind or the missing part.
     LeftOut(Message),
     /// The game or a part of it exceeds a limit.
     TooLong(Code),
-    /// This number of variations did not become games.
+    /// The number of variations that did not become games, beyond the limit.
     Unsplit(u32),
     /// A comment is never closed, so it may contain moves.
     Unclosed,
@@ -90,10 +90,10 @@ impl ConversionIssue {
 
 /// Lists the missing characters of a game with their lines in the output.
 fn replaced(places: &[(char, u64)]) -> Message {
-    const NAMED: usize = 5;
-    let named = places.iter().take(NAMED);
+    const MAX_NAMED: usize = 5;
+    let named = places.iter().take(MAX_NAMED);
     let named = list(named.map(|(character, line)| say!("in-line", character = quoted(character), line = *line)));
-    match places.len().saturating_sub(NAMED) {
+    match places.len().saturating_sub(MAX_NAMED) {
         0 => say!("not-in-encoding", characters = named),
         more => say!("not-in-encoding-and-more", characters = named, more = more),
     }

@@ -42,7 +42,7 @@ impl JsonConverter {
         self.finish(source, &record.placed(), out);
     }
 
-    /// Begins a game; `coordinates` names their notation.
+    /// Begins a game; `coordinates` is the name of its move notation, such as `uci`.
     fn begin<G: Rules>(&mut self, coordinates: &'static str, start: String) {
         self.replay.clear();
         self.replay.game = Some(G::KIND);

@@ -63,7 +63,7 @@ impl GameWriter for JsonRecords {
         &mut self.game
     }
 
-    /// The record has been written before, with its whole source.
+    /// Does nothing, as the record was written with its source text before.
     fn complete(&mut self) {}
 
     fn reset(&mut self) {

@@ -55,13 +55,13 @@ impl KeptMoves {
         self.comment.push_str(&format!(" {}{dots} {written}", before.number()));
     }
 
-    /// Records the check mark of a move after an illegal one. A king that is in check since then is in no new check.
+    /// After an illegal move, records whether the record marks a check: a king may still be in check from before.
     #[inline]
     pub(super) fn look_for_check(&mut self, token: &[u8]) {
         self.announced = !self.comment.is_empty() && token.iter().any(|byte| matches!(byte, b'+' | b'#'));
     }
 
-    /// True if a check is to be marked.
+    /// True if the check mark of the last move is written.
     pub(super) fn marks_check(&self) -> bool {
         self.comment.is_empty() || self.announced
     }

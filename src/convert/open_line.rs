@@ -1,4 +1,4 @@
-//! A line of play that a converter of shogi has not yet closed.
+//! A line of play that the shogi converter has not yet closed.
 
 use partie_record::Terminal;
 use partie_rules::Side;
@@ -14,7 +14,7 @@ pub(super) enum Early {
 /// An open line of play.
 #[derive(Clone, Debug)]
 pub(super) struct OpenLine {
-    /// Plies up to here, including those before the line.
+    /// Plies so far, including those before this line.
     pub(super) ply: u32,
     pub(super) turn: Side,
     /// Whether a move of this line was played.
@@ -84,7 +84,7 @@ impl OpenLine {
         self.ended || self.skipped > 0
     }
 
-    /// Adapts a foul's end word to the offender's turn, if a foul was written in this line.
+    /// Selects the end word of a foul written in this line by whether the offender is to move.
     pub(super) fn own_foul(&self, terminal: Terminal) -> Terminal {
         match (&self.foul, terminal) {
             (Some(foul), Terminal::FoulByMover | Terminal::FoulByPrevious) if foul.1 == Some(self.turn) => {

@@ -3,14 +3,14 @@
 use super::board::MoveText;
 use partie_rules::chess::Origins;
 
-/// The origins of a line: now, and before its last move.
+/// The origins of the pieces in a line of play: now, and before its last move.
 #[derive(Clone, Copy, Debug, Default)]
 struct LineOrigins {
     now: Origins,
     before: Origins,
 }
 
-/// The open lines.
+/// The origins in the current line and in the lines that contain it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OriginsTracker {
     line: LineOrigins,

@@ -6,7 +6,7 @@ use partie_record::{Record, Tag, TagKind};
 use partie_replay::{Text, players};
 
 /// Maximum bytes of a name in a heading.
-const MAX_NAME: usize = 80;
+const MAX_NAME_BYTES: usize = 80;
 
 /// The players as tags, for a game without rows; otherwise it would merge with the next game.
 #[derive(Debug, Default)]
@@ -31,9 +31,9 @@ pub(super) fn heading(out: &mut Vec<u8>, text: Text<'_>, record: &Record, style:
     *bare = BareHeading { tags: String::new(), from: out.len(), to: out.len() };
     let [white, black] = players(text.bytes, record).map(|span| {
         let name = span.map(|span| text.decode(span).split_whitespace().collect::<Vec<_>>().join(" "));
-        name.filter(|name| !name.is_empty() && name != "?" && name.len() <= MAX_NAME)
+        name.filter(|name| !name.is_empty() && name != "?" && name.len() <= MAX_NAME_BYTES)
     });
-    // Such a game needs its tags to be read back.
+    // Tags without which the moves cannot be read back.
     let needed = |tag: &&Tag| {
         use TagKind::{Fen, Odds, Rules, SetUp, Variant};
         matches!(tag.kind, Some(Fen | SetUp | Variant | Rules | Odds))
@@ -56,12 +56,12 @@ pub(super) fn heading(out: &mut Vec<u8>, text: Text<'_>, record: &Record, style:
             };
             out.extend_from_slice(format!("[{name} \"{value}\"]\n").as_bytes());
         }
-        // With tags, the Notation tag identifies the notation.
+        // A game with tags needs the Notation tag, as readers determine the notation from it.
         if let Some(notation) = style.notation() {
             out.extend_from_slice(format!("[Notation \"{notation}\"]\n").as_bytes());
         }
     } else {
-        // A period after a short word would be read as one of an initial.
+        // A period after a short word would be read as that of an initial.
         let short = |name: &str| name.rsplit(' ').next().is_some_and(|word| word.len() < 3);
         let stop = |name: &str| if name.ends_with('.') || short(name) { "" } else { "." };
         let part = |side: &str, name: &Option<String>| {

@@ -36,7 +36,7 @@ pub(super) struct PgnConverter {
     /// The start of the current game's text, and the end of its tags.
     mark: usize,
     tags_end: usize,
-    /// The token that ends the game, and its place in the source.
+    /// The result token, and its place in the source.
     result: &'static str,
     result_span: Option<Span>,
     style: Style,
@@ -53,7 +53,7 @@ pub(super) struct PgnConverter {
     depth: u32,
     /// Whether a move of the second player needs its number.
     needs_number: bool,
-    /// The same before the most recently opened variation.
+    /// `needs_number` before the most recently opened variation.
     needed_number: bool,
     /// Whether the last move is written, the start of its text, and the NAG of its mark.
     written: bool,
@@ -61,7 +61,7 @@ pub(super) struct PgnConverter {
     nag: Option<u32>,
     /// The position for the next comment.
     fen: String,
-    /// The depth at which a line stopped, and the text of its rest.
+    /// The depth of the line that stopped at a move that cannot be played, and the text after that point.
     stopped: Option<u32>,
     rest: String,
     /// The place of a printed source record.
@@ -72,7 +72,7 @@ pub(super) struct PgnConverter {
     printed: bool,
     /// Whether the printed text of the last move is ambiguous.
     open: bool,
-    /// The comment on that move.
+    /// The comment with the printed text of the ambiguous move.
     remark: String,
     kept: KeptMoves,
     edits: EditState,
@@ -328,16 +328,16 @@ impl PgnConverter {
             return;
         }
         let decoded = text.decode(span);
-        // PGN reads allowances from escape lines only, never from comments, so they are written as such.
+        // PGN reads allowances from escape lines only, so they are written as escape lines.
         let signs: &[char] = if self.printed { &['(', '[', '{'] } else { &['%'] };
         if let Some(allowance) = allowance::of_comment(&decoded, signs) {
             return self.writer.escape_line(format!("% {allowance}").as_bytes());
         }
         if self.on_broken == OnBroken::Keep && kept::names_illegal(&decoded) {
-            return; // It is written anew.
+            return; // A new comment will list the illegal moves.
         }
         let Some(comment) = bare(&decoded) else {
-            // An escape line, which is meant for programs.
+            // `None` is an escape line, which is meant for programs.
             return self.game.losses.add(Loss::ProgramLines, 1);
         };
         let left = if self.layout.strip.clocks { without_clocks(comment) } else { with_whole_clocks(comment) };

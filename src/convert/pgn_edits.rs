@@ -41,8 +41,8 @@ impl EditState {
         }
     }
 
-    /// Called before a move of the main line is written, after `written` others. Removes the text before the first
-    /// requested ply, and records the end of the last one. Returns true if the game begins here.
+    /// Called before a move of the main line is written, after `written` other moves. Removes the text before the first
+    /// requested ply, and records the end of the last one. Returns true if the game begins with this move.
     pub(super) fn before_move<G: MoveText>(
         &mut self,
         writer: &mut PgnWriter,
@@ -113,8 +113,8 @@ impl EditState {
     }
 }
 
-/// Number of positions, from the start, in which an opening is searched.
-const OPENING: usize = 41;
+/// Maximum positions, from the start, that are looked up in the opening book.
+const MAX_OPENING_POSITIONS: usize = 41;
 
 /// The main line so far.
 #[derive(Debug, Default)]
@@ -133,7 +133,7 @@ impl KnownLine {
     /// Adds a position of the main line.
     pub(super) fn position_reached<G: MoveText>(&mut self, position: &G) {
         let key = position.zobrist();
-        if self.keys.len() < OPENING && G::KIND == GameKind::Chess {
+        if self.keys.len() < MAX_OPENING_POSITIONS && G::KIND == GameKind::Chess {
             self.keys.push(key);
         }
         self.facts.last = Some((position.fen(), key));
@@ -147,7 +147,7 @@ impl KnownLine {
         &mut self.facts
     }
 
-    /// The final position as FEN, and its zobrist key.
+    /// The final position as FEN, and its Zobrist key.
     pub(super) const fn last(&self) -> Option<&(String, u64)> {
         self.facts.last.as_ref()
     }

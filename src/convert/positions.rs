@@ -1,4 +1,4 @@
-//! Writes positions as lines: the final one of each game, or all of its main line.
+//! Writes positions as lines: the final position of each game, or all positions of its main line.
 
 use super::comments;
 use super::writer::{GameWriter, Progress};
@@ -14,7 +14,7 @@ use partie_rules::{Rules, chess, hex, shogi};
 pub(super) enum Form {
     /// FEN with both counters, for either board.
     Fen,
-    /// Four fields, with the counters as operations.
+    /// EPD: four fields, with the counters as operations.
     Epd,
     Sfen,
 }
@@ -23,11 +23,11 @@ pub(super) enum Form {
 pub(super) trait PositionText: Rules {
     /// Formats the position after `ply` moves.
     fn line(&self, form: Form, ply: u32) -> String;
-    /// The slot for the last position of this game.
+    /// The field of `last` for this kind of game.
     fn slot(last: &mut Last) -> &mut Option<Self>;
 }
 
-/// The last position of the main line, of any game.
+/// The last position of the main line, by kind of game.
 #[derive(Debug, Default)]
 pub(super) struct Last {
     chess: Option<chess::Position>,

@@ -39,7 +39,7 @@ pub struct ShogiConverter {
     handicap: bool,
     /// Number of lines with moves that were not played.
     broken: u32,
-    /// Losses before the writer.
+    /// Losses that the converter counted, without those of the writer.
     lost: Losses,
     /// Whether moves that cannot be played are omitted rather than kept as a comment.
     stops: bool,
@@ -49,7 +49,7 @@ pub struct ShogiConverter {
     server: Option<(Terminal, Option<Side>, bool)>,
     /// The end in a tag: terminal and loser.
     tag: Option<(Terminal, Option<Side>)>,
-    /// The end in a server's comment behind the last move.
+    /// The end in a server's comment after the last move.
     said: Option<Terminal>,
 }
 
@@ -123,7 +123,7 @@ impl ShogiConverter {
         self.writer.end(End { terminal: stated.word(), mover, plies, sentence: &sentence, word: "" });
     }
 
-    /// The sentence for an end that has no word.
+    /// The closing sentence for an end that has no end word.
     fn sentence_for(&self, stated: Stated, mover: Side, plies: u32) -> String {
         match stated {
             Stated::WonByMover => kif::won(plies, mover, self.handicap),
@@ -154,7 +154,7 @@ impl ShogiConverter {
         self.lines.last_mut()
     }
 
-    /// Opens the variation in the writer, as its first part follows.
+    /// Opens the variation in the writer before its first item.
     fn begin_line(&mut self) {
         let Some(line) = self.lines.last_mut() else { return };
         if std::mem::replace(&mut line.open, true) {
@@ -284,7 +284,7 @@ impl ShogiConverter {
         }
     }
 
-    /// Writes a word that ends the line.
+    /// Writes an end word of the line.
     fn word(&mut self, source: Text<'_>, item: Item) {
         let format = self.format;
         let Some(line) = self.lines.last_mut().filter(|line| !line.dead) else { return };

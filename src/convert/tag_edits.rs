@@ -77,7 +77,7 @@ impl AddedTags {
     }
 }
 
-/// All edits of tags, in the order of their application.
+/// All edits of tags, in the order in which they are applied.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TagEdits {
     /// Spellings of players: from the written one to the new one.
@@ -102,7 +102,7 @@ pub(super) struct KnownFacts {
     /// Whether plies are cut off, and whether the game is hexagonal chess.
     pub is_cut: bool,
     pub is_hexagonal: bool,
-    /// The final position, and its zobrist key.
+    /// The final position, and its Zobrist key.
     pub last: Option<(String, u64)>,
     /// The result that the board decides.
     pub result: Option<&'static str>,
@@ -111,13 +111,13 @@ pub(super) struct KnownFacts {
 /// Tags that are needed to parse the moves.
 const NEEDED: [&str; 5] = ["SetUp", "FEN", "Variant", "Notation", "Odds"];
 
-/// A tag of the section.
+/// A tag of the tag section.
 struct TagLine {
     name: String,
     value: String,
 }
 
-/// True if two tag names are equal; their case is ignored everywhere.
+/// True if two tag names are equal, ignoring case.
 fn is_same(one: &str, other: &str) -> bool {
     one.eq_ignore_ascii_case(other)
 }
@@ -146,7 +146,7 @@ impl TagEdits {
         *self == Self::default()
     }
 
-    /// Edits the section and returns it with the number of lost tags. A game without tags gets the roster first.
+    /// Edits the tag section; returns it with the number of lost tags. A game without tags gets the roster first.
     /// `result` is the token that ends the moves.
     pub(super) fn apply(&self, section: &[u8], result: &str, known: &KnownFacts) -> (Vec<u8>, u64) {
         let mut lines = parse(section);
@@ -158,7 +158,7 @@ impl TagEdits {
             lines = roster.collect();
         }
         for line in lines.iter_mut().filter(|line| is_same(&line.name, "White") || is_same(&line.name, "Black")) {
-            // Tables contain the displayable form of a name.
+            // A spelling copied from a table has the displayable form of the name.
             let shown = || self.names.get(&*visible(&line.value));
             if let Some(name) = self.names.get(&line.value).or_else(shown) {
                 line.value.clone_from(name);
@@ -209,7 +209,7 @@ impl TagEdits {
         for (name, value) in &self.set {
             set(name, &value.replace('\\', "\\\\").replace('"', "\\\""));
         }
-        // A name that is set occurs once.
+        // A record may repeat a tag; a tag that is set occurs once.
         let mut met: Vec<&str> = Vec::new();
         lines.retain(|line| {
             let set = self.set.iter().map(|(name, _)| name.as_str()).find(|name| is_same(name, &line.name));
@@ -237,7 +237,7 @@ impl TagEdits {
     }
 }
 
-/// Parses a section that [`PgnWriter`] wrote; values keep their escapes.
+/// Parses a tag section that [`PgnWriter`] wrote; values keep their escapes.
 fn parse(section: &[u8]) -> Vec<TagLine> {
     let text = String::from_utf8_lossy(section);
     let lines = text.lines().filter_map(|line| {

@@ -1,4 +1,4 @@
-//! The value of the tag by which games are split, under the name that any format gives it.
+//! The value of the tag by which games are split; any format's name for the tag is understood.
 
 use partie_notation::shogi_headers::Field;
 use partie_notation::{csa, psn};
@@ -21,7 +21,7 @@ pub fn value(text: Text<'_>, record: &Record, name: &str) -> String {
     tag.map(|tag| text.decode(tag.value).into_owned()).unwrap_or_default()
 }
 
-/// The header that a name means in any shogi format.
+/// The header that a name denotes in any shogi format.
 fn field(name: &str) -> Option<Field> {
     csa::field(name).or_else(|| psn::field(name.as_bytes())).or_else(|| Field::named(name))
 }

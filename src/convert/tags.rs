@@ -1,4 +1,4 @@
-//! Writes the tags of a game of chess: the seven tag roster first, then the others in their order.
+//! Writes the tags of a game of chess: the seven tag roster first, then all other tags in the order of the record.
 
 use std::borrow::Cow;
 
@@ -23,7 +23,7 @@ pub(super) fn king_takes_rook(text: Text<'_>, record: &Record) -> bool {
     head.variant() == Variant::Chess960 || seen()
 }
 
-/// The settings of tags besides the record.
+/// The data for the tags that is not in the record.
 #[derive(Clone, Debug)]
 pub(super) struct TagSettings {
     /// The token that ends the game.
@@ -49,7 +49,7 @@ pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, set
         |tag: &Tag| name(tag).eq_ignore_ascii_case(b"Notation") && Movetext::named(tag.value.of(text.bytes)).is_some();
     let variant =
         settings.variant.filter(|_| !record.tags.iter().any(|tag| name(tag).eq_ignore_ascii_case(b"Variant")));
-    // A Variant tag alone would get the roster when it is written again.
+    // A game that needs a Variant tag gets the roster at once, as a later conversion would add it.
     let adds_tag = settings.source.is_some() || settings.fen.is_some() || variant.is_some();
     let nothing = match &record.tags[..] {
         [] => record.headings.is_empty() && !adds_tag,
@@ -200,7 +200,7 @@ fn year(title: &str) -> Option<&str> {
         .find(|word| ("1450".."2100").contains(word) && word.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// The text in UTF-8.
+/// The text of a span in UTF-8.
 fn decoded(text: Text<'_>, span: Span) -> Cow<'_, [u8]> {
     let bytes = span.of(text.bytes);
     if bytes.is_ascii() {

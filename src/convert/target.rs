@@ -41,7 +41,7 @@ pub struct TargetInfo {
     pub name: &'static str,
     /// The supported games.
     pub games: &'static [GameKind],
-    /// A short description of the parts that it keeps.
+    /// A short description of the parts of a game that the target keeps.
     pub keeps: &'static str,
     /// The file extension.
     pub extension: &'static str,
@@ -49,11 +49,11 @@ pub struct TargetInfo {
     pub utf8_extension: &'static str,
     /// The file extension for the column layout; `None` without one.
     pub columns_extension: Option<&'static str>,
-    /// Whether it has comments, so that moves that cannot be played are kept.
+    /// Whether the target has comments, so that moves that cannot be played are kept.
     pub has_comments: bool,
     /// The line between two records of one text; empty without one.
     separator: &'static str,
-    /// Whether a text contains only one record.
+    /// Whether an output text contains only one record.
     pub is_single: bool,
 }
 
@@ -128,7 +128,7 @@ pub static TARGETS: [TargetInfo; 16] = [
             Target::Shogi(ShogiTarget::Psn(psn::Style::Hodges)),
             "psn",
             SHOGI,
-            "main line, comments, times, headers",
+            "variations, comments, times, headers",
         )
     },
     TargetInfo::new(Target::Sfen, "sfen", SHOGI, "final positions, or with --every all of the main line"),

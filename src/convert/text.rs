@@ -61,7 +61,7 @@ pub(super) fn time(format: Format, cell: &[u8]) -> Option<(u64, Option<u64>)> {
 pub(super) enum Stated {
     /// An end word, given the side to move.
     Word(Terminal),
-    /// The side to move has won. No word means that; only a sentence does.
+    /// The side to move has won. No end word expresses this, only a sentence.
     WonByMover,
 }
 
@@ -74,7 +74,7 @@ impl Stated {
         }
     }
 
-    /// The end by its loser, given the side to move.
+    /// The end of a line from its terminal and loser, given the side to move.
     pub(super) fn by_loser(terminal: Terminal, loser: Option<Side>, mover: Side) -> Self {
         match (terminal, loser) {
             // The word depends on the offender's turn.
@@ -86,7 +86,7 @@ impl Stated {
     }
 }
 
-/// The end that a word reports, given the side to move.
+/// The end that an end word reports, given the side to move.
 pub(super) fn stated(format: Format, word: &str, mover: Side) -> Option<Stated> {
     let (terminal, loser) = formats::terminal(format, word.as_bytes())?;
     Some(Stated::by_loser(terminal, loser, mover))

@@ -59,7 +59,7 @@ impl Progress {
 
 /// Writes games in a target format, one after the other into one text.
 pub(super) trait GameWriter: AnyGameVisitor {
-    /// The text, and the start of the current game in it.
+    /// The output text, and the start of the current game in that text.
     fn text(&mut self) -> (&mut Vec<u8>, &mut usize);
     fn game(&mut self) -> &mut Progress;
     /// Writes the end of the game.

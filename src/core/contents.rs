@@ -1,4 +1,4 @@
-//! The contents of a record, parsed again on demand: tags, lines, and moves with their texts, places and positions.
+//! The contents of a record, parsed again on demand: tags, lines, and moves with texts, places and positions.
 
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ use partie_table::{GameColumns, MoveColumns};
 pub struct Tag {
     /// The name, as written.
     pub name: String,
-    /// The value, escapes resolved.
+    /// The value, with escapes resolved.
     pub value: String,
 }
 
@@ -29,13 +29,13 @@ pub struct Tag {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct GameLine {
-    /// The line that it branches from; `None` for the main line.
+    /// Index of the line from which this line branches; `None` for the main line.
     pub parent: Option<usize>,
-    /// The ply of its first move, from 1: the ply of the move that it replaces.
+    /// The ply of the first move, from 1: the same as that of the replaced move.
     pub ply: u32,
-    /// Comments before its first move.
+    /// Comments before the first move.
     pub comments: Vec<String>,
-    /// Its moves, including moves that cannot be played.
+    /// The moves, including moves that cannot be played.
     pub moves: Vec<GameMove>,
 }
 
@@ -49,29 +49,30 @@ pub struct GameMove {
     pub side: Side,
     /// The token, as written.
     pub token: String,
-    /// Its bytes of the input; for UTF-16, of its UTF-8 form.
+    /// The bytes of the token in the input; for UTF-16, in its UTF-8 form.
     pub span: Range<u64>,
-    /// The move for readers: SAN in English, long form in hexagonal chess, `☗７六歩(77)` in shogi; empty if it cannot be
-    /// played.
+    /// The move in display form: SAN in English, long form in hexagonal chess, `☗７六歩(77)` in shogi; empty if it cannot
+    /// be played.
     pub san: String,
-    /// The move in coordinates: UCI, USI, or cells; empty if it cannot be played.
+    /// The move in coordinates: UCI, USI, or cells; empty if the move cannot be played.
     pub coordinates: String,
-    /// The position after it: FEN, SFEN or hexagonal FEN; empty if it cannot be played.
+    /// The position after the move: FEN, SFEN or hexagonal FEN; empty if the move cannot be played.
     pub position: String,
     /// Marks: `$1`, `!?`.
     pub marks: Vec<String>,
-    /// Comments after it.
+    /// Comments after the move.
     pub comments: Vec<String>,
-    /// The clock after it, in milliseconds. Only for moves of the main line, like the next two fields.
+    /// The mover's clock after the move, in milliseconds; only for moves of the main line.
     pub clock_ms: Option<i32>,
-    /// The time spent on it, in milliseconds, if the record states it.
+    /// The time spent on the move, in milliseconds, if the record states it; only for moves of the main line.
     pub spent_ms: Option<i32>,
-    /// The evaluation after it, in hundredths of a pawn for the first player; values from 32,068 on are mates.
+    /// The evaluation after the move, in hundredths of a pawn for the first player; values from 32,068 on are mates.
+    /// Only for moves of the main line.
     pub eval_cp: Option<i32>,
 }
 
 impl GameMove {
-    /// True if it could be played.
+    /// True if the move could be played.
     pub const fn is_played(&self) -> bool {
         !self.position.is_empty()
     }
@@ -84,7 +85,7 @@ pub(crate) struct Contents {
 }
 
 impl Contents {
-    /// Collects the tags of a record, and its lines as far as they were visited.
+    /// Collects the tags of a record, and the lines that were visited.
     pub(crate) fn new(text: Text<'_>, record: &Record, visited: Visited, home: &Home) -> Self {
         let pair = |tag: &partie_record::Tag| {
             let value = if formats::info(record.format).is_json {
@@ -114,7 +115,7 @@ impl Contents {
 /// The names of the players, if known.
 pub(crate) type Players = [Option<String>; 2];
 
-/// The players named by the tags, or otherwise elsewhere in the record.
+/// The players named by the tags, else by other parts of the record.
 pub(crate) fn players(text: Text<'_>, record: &Record, home: &Home) -> Players {
     let tags = Tags::of_record(text.bytes, record, text.encoding);
     let known = [TagKind::First, TagKind::Second].map(|slot| tags.text(slot).map(|name| name.into_owned()));
@@ -227,7 +228,7 @@ impl Visited {
         }
     }
 
-    /// The next ply of a line: after its last move, or the ply of the move that the line replaces.
+    /// The next ply of a line: the ply after its last move, or the ply of the move that the line replaces.
     fn next_ply(&self, number: usize) -> u32 {
         let Some(line) = self.lines.get(number) else { return 1 };
         if let Some(last) = line.moves.last() {

@@ -1,4 +1,4 @@
-//! Conversion of a text to another target.
+//! Conversion of a text to another format or notation.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use partie_record::say;
 use partie_replay::games::Game;
 use partie_replay::{Options, Place, Replayer, Wanted};
 
-/// Games converted to a target.
+/// Games converted to a [`Target`](crate::Target).
 ///
 /// ```
 /// use partie_core::{Session, Target};
@@ -25,30 +25,30 @@ use partie_replay::{Options, Place, Replayer, Wanted};
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Converted {
-    /// The games in the target, in UTF-8. For a target with only one record a text, convert each game by itself:
+    /// The converted games, in UTF-8. If the target allows only one record per text, convert each game by itself:
     /// [`crate::Game::convert`].
     pub bytes: Vec<u8>,
-    /// Games that were read.
+    /// Number of games that were read.
     pub games: u64,
-    /// Games that were written.
+    /// Number of games that were written.
     pub written: u64,
-    /// Games that were left out or cut.
+    /// Games that were omitted or cut.
     pub issues: Vec<ConversionIssue>,
-    /// Content that the target cannot hold: counts and nouns.
+    /// Content that the target cannot represent: counts and nouns.
     pub losses: Vec<(u64, &'static str)>,
     /// True if the conversion was cancelled before the last game.
     pub cancelled: bool,
 }
 
-/// A game that was left out or cut.
+/// A game that was omitted or cut.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ConversionIssue {
-    /// Its number, from 1.
+    /// The number of the game in the text, from 1.
     pub game: u64,
-    /// The place where it begins.
+    /// The place where the game begins.
     pub place: Place,
-    /// True if it was left out.
+    /// True if the game was omitted, false if it was cut.
     pub left_out: bool,
     /// The reason, in words.
     pub message: String,
@@ -69,7 +69,7 @@ impl Conversion {
         }
     }
 
-    /// Converts a game. Returns its text and the outcome, or the content that the target cannot hold.
+    /// Converts a game. Returns its text and the outcome, or the content that the target cannot represent.
     fn game(&mut self, game: &Game<'_>, line: u64) -> Result<(Finished, Vec<u8>), Message> {
         let (_, finished) = convert_game(&mut self.converter, &mut self.replayer, game, line);
         let text = self.converter.take();

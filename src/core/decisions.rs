@@ -26,19 +26,19 @@ pub struct Decisions {
 /// The decision on a game.
 #[derive(Clone, Debug)]
 pub enum Decided {
-    /// Nothing is written.
+    /// No edit is to be written.
     Refused,
-    /// This repair is written.
+    /// This repair is to be written.
     Taken(Box<Repair<Edit>>),
     /// The decision does not fit the game, for these reasons.
     Unfit(Vec<String>),
 }
 
 impl Decisions {
-    /// Reads rows, and keeps those about the text of that name.
+    /// Reads rows, and keeps the rows for the text with this name.
     ///
     /// # Errors
-    /// Fails if a line is not a row, or if the rows are not about one text of that name.
+    /// Fails if a line is not a row, or if no text or several texts of the rows have this name.
     pub fn read(rows: &str, name: &str) -> Result<Self, SessionError> {
         let wrong = |(line, why)| {
             SessionError::new(SessionErrorKind::Row, format_args!("line {line} is no row of decisions: {why}"))

@@ -31,11 +31,11 @@ pub enum SessionErrorKind {
     Expression,
     /// The game has no move at that ply.
     Ply,
-    /// The encoding of the game does not have a letter.
+    /// The encoding of the game lacks a character of the text.
     Encoding,
     /// An invalid row of decisions or of a log.
     Row,
-    /// The rows are about other files.
+    /// The rows of decisions or of a log are about other files.
     OtherFile,
 }
 
@@ -44,7 +44,7 @@ impl SessionError {
         Self { kind, message: message.to_string() }
     }
 
-    /// Creates the error for rows about other files; `why` ends before their names.
+    /// Creates the error for rows about other files; the message is `why` followed by their names.
     pub(crate) fn about_others(why: &str, paths: &[String]) -> Self {
         let others = paths.iter().take(MAX_NAMED).map(String::as_str).collect::<Vec<_>>().join(", ");
         let others = if others.is_empty() { "nothing" } else { &others };

@@ -1,4 +1,4 @@
-//! A finding with its places, for programs, editors and pages.
+//! A finding with its places in the text.
 
 use std::ops::Range;
 
@@ -31,11 +31,11 @@ pub struct GameFinding<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Explanation {
-    /// The explanation, such as the piece there.
+    /// The explanation, such as the piece at the place.
     pub message: String,
-    /// The square, if it is on the board.
+    /// The square, if the place is on the board.
     pub square: Option<String>,
-    /// The ply, from 1, if it is a move of the game.
+    /// The ply, from 1, if the place is a move of the game.
     pub ply: Option<u32>,
     /// The place in the text.
     pub place: Option<Place>,
@@ -56,22 +56,22 @@ impl<'a> GameFinding<'a> {
         self.finding.code.entry().name
     }
 
-    /// Its severity here.
+    /// The severity in this session.
     pub const fn severity(&self) -> Severity {
         self.finding.severity
     }
 
-    /// True if it is an error.
+    /// True if the severity is error.
     pub fn is_error(&self) -> bool {
         self.finding.severity == Severity::Error
     }
 
-    /// The number of its game in the text, from 1; 0 if it is about the text as a whole.
+    /// The number of the game in the text, from 1; 0 if the finding is about the text as a whole.
     pub const fn game(&self) -> u64 {
         self.home.number
     }
 
-    /// The ply, from 1; for draws and results the number of plies played; 0 is before the first move.
+    /// The ply, from 1; 0 is before the first move. For draws and results, the number of plies played.
     pub const fn ply(&self) -> Option<u32> {
         self.finding.ply
     }
@@ -86,7 +86,7 @@ impl<'a> GameFinding<'a> {
         self.finding.message.to_string()
     }
 
-    /// Advice on what to do.
+    /// Advice on how to fix the problem.
     pub fn help(&self) -> Vec<String> {
         self.finding.help.iter().map(ToString::to_string).collect()
     }
@@ -96,12 +96,12 @@ impl<'a> GameFinding<'a> {
         self.finding.basis
     }
 
-    /// The book that the game was judged under.
+    /// The rule book under which the game was judged.
     pub const fn rules(&self) -> &'static str {
         self.home.rules
     }
 
-    /// The place where it begins.
+    /// The place where the finding begins.
     ///
     /// ```
     /// let games = "[Event \"Ünï\"]\n\n1. e4 {😀} e5 2. Ke3 *\n";
@@ -115,22 +115,22 @@ impl<'a> GameFinding<'a> {
         self.home.place(self.finding.span.from as usize)
     }
 
-    /// The place where it ends.
+    /// The place where the finding ends.
     pub fn end(&self) -> Place {
         self.home.place(self.finding.span.to as usize)
     }
 
-    /// The bytes of the input that it is about; for UTF-16, of its UTF-8 form.
+    /// The bytes of the input that the finding is about; for UTF-16, of its UTF-8 form.
     pub fn span(&self) -> Range<u64> {
         self.home.span(self.finding.span)
     }
 
-    /// The text that it is about.
+    /// The text that the finding is about.
     pub fn token(&self) -> String {
         self.home.text(self.finding.span)
     }
 
-    /// Further places that explain it.
+    /// Further places that explain the finding.
     pub fn causes(&self) -> Vec<Explanation> {
         let causes = self.finding.causes.iter().map(|cause| Explanation {
             message: cause.message.to_string(),
@@ -141,18 +141,17 @@ impl<'a> GameFinding<'a> {
         causes.collect()
     }
 
-    /// Replacements for the token, each with its grade. Some need a search, which only a session that
-    /// [suggests](crate::SessionBuilder::suggest) makes.
+    /// Replacements for the token, each with its grade. Some require a search: see [`crate::SessionBuilder::suggest`].
     pub fn fixes(&self) -> &'a [Fix] {
         &self.finding.fixes
     }
 
-    /// The fixes that replace its span; [`crate::Game::edits`] also places the other ones.
+    /// The fixes that replace exactly the span of the finding; [`crate::Game::edits`] also places all others.
     pub fn replacements(&self) -> impl Iterator<Item = &'a Fix> {
         self.finding.replacements()
     }
 
-    /// The opponent's options after an illegal move, if the book leaves him the choice.
+    /// The opponent's options after an illegal move, if the rule book gives the opponent a choice.
     pub fn remedies(&self) -> &'a [Remedy] {
         &self.finding.remedies
     }
@@ -162,22 +161,23 @@ impl<'a> GameFinding<'a> {
         self.finding.position.as_deref()
     }
 
-    /// Squares to mark on its board.
+    /// Squares to mark on the board of [`Self::position`].
     pub fn marks(&self) -> &'a [Mark] {
         &self.finding.marks
     }
 
-    /// Number of occurrences in its game, if they are reported once.
+    /// Number of occurrences in the game, if all are reported as one finding.
     pub const fn count(&self) -> u32 {
         self.finding.count
     }
 
-    /// The reason for which the record allows it, in a session that [accepts allowances](crate::SessionBuilder::allow).
+    /// The reason for which the record allows the finding, in a session that [accepts
+    /// allowances](crate::SessionBuilder::allow).
     pub fn allowed(&self) -> Option<&'a str> {
         self.finding.allowed.as_deref()
     }
 
-    /// The JSON object that the command writes for it (`docs/schema/jsonl.md`).
+    /// The JSON object that the command writes for the finding (`docs/schema/jsonl.md`).
     pub fn json(&self) -> String {
         self.home.with(|place| jsonl::finding(&Placed::new(*place, self.finding), self.home.rules))
     }

@@ -1,4 +1,4 @@
-//! A fixed text: the edits, and the text after them.
+//! A fixed text, with the edits that were made.
 
 use std::sync::Arc;
 
@@ -7,17 +7,17 @@ use super::settings::Settings;
 use partie_fix::{Edit, GameFixer, Repairs};
 use partie_record::finding::Grade;
 
-/// A fixed text.
+/// A fixed text, with the edits that were made.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Fixed {
-    /// The text after the edits, in its encoding; UTF-16 becomes UTF-8.
+    /// The text after the edits, in the encoding of the input; UTF-16 becomes UTF-8.
     pub text: Vec<u8>,
-    /// The edits made, in the order of the text.
+    /// The edits that were made, in text order.
     pub edits: Vec<Edit>,
     /// The games with problems to fix, whether they were fixed or not.
     pub repairs: Vec<Repairs>,
-    /// Games that were read.
+    /// Number of games that were read.
     pub games: u64,
     /// True if the fix was cancelled before the last game.
     pub cancelled: bool,
@@ -48,7 +48,8 @@ pub(crate) fn fix(settings: &Arc<Settings>, mut reading: Reading<'_>, text: &[u8
     fixed
 }
 
-/// Returns a text with edits made, which must be in order. For UTF-16, pass its [UTF-8 form](crate::utf8_form).
+/// Returns a text with `edits` applied, which must be in text order. For UTF-16, pass its [UTF-8
+/// form](crate::utf8_form).
 pub fn applied<'e>(text: &[u8], edits: impl Iterator<Item = &'e Edit>) -> Vec<u8> {
     let (mut out, mut at) = (Vec::with_capacity(text.len()), 0);
     let place = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX);

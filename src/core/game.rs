@@ -46,9 +46,10 @@ use partie_table::shown::JudgedGame;
 pub struct Game {
     settings: Arc<Settings>,
     home: Home,
-    /// Byte of its slice from which it is read, the blanks before it included: they may be columns of a page.
+    /// Byte of the slice from which the game is read. Includes the blanks before the game: they may be columns of a
+    /// page.
     from: usize,
-    /// `None` if judging broke off by an internal error. Its moves are in `played`.
+    /// `None` if judging failed with an internal error. The moves are in `played`.
     replayed: Option<Replayed>,
     played: OnceLock<Played>,
     findings: Vec<Finding>,
@@ -68,8 +69,8 @@ impl Game {
         Self { settings, home, from, replayed, played: played.into(), findings, players, contents }
     }
 
-    /// Frees values that can be computed again from its text: names, moves, positions. This halves the memory of a
-    /// program that keeps many games.
+    /// Frees values that can be computed again from the text of the game: names, moves, positions. This halves the
+    /// memory of a program that keeps many games.
     ///
     /// ```
     /// let mut game = partie_core::Session::new().games(b"1. e4 e5 *").next().ok_or("no game")?;
@@ -81,17 +82,17 @@ impl Game {
         (self.played, self.players, self.contents) = Default::default();
     }
 
-    /// Its number in the text, from 1.
+    /// The number of the game in the text, from 1.
     pub const fn number(&self) -> u64 {
         self.home.number
     }
 
-    /// The place where it begins.
+    /// The place where the game begins.
     pub fn place(&self) -> Place {
         self.home.place(SliceReader::new(&self.home.slice, self.from).start())
     }
 
-    /// The place where it ends, without white space after it.
+    /// The place where the game ends, without white space after it.
     pub fn end_place(&self) -> Place {
         let span = self.home.at.span;
         let text = span.of(&self.home.slice.bytes).trim_ascii_end();
@@ -111,12 +112,12 @@ impl Game {
         self.home.place(self.home.slice.at_file_offset(offset))
     }
 
-    /// Its bytes of the input, with white space after it; for UTF-16, of its UTF-8 form.
+    /// The bytes of the game in the input, with white space after it; for UTF-16, in its UTF-8 form.
     pub fn span(&self) -> Range<u64> {
         self.home.span(self.home.at.span)
     }
 
-    /// Its text, decoded.
+    /// The decoded text of the game.
     pub fn text(&self) -> String {
         self.home.text(self.home.at.span)
     }
@@ -126,7 +127,7 @@ impl Game {
         self.home.at.format
     }
 
-    /// Its encoding.
+    /// The encoding of the game.
     pub const fn encoding(&self) -> Encoding {
         self.home.at.encoding
     }
@@ -136,27 +137,27 @@ impl Game {
         self.home.at.kind
     }
 
-    /// The book under which it was judged.
+    /// The rule book under which the game was judged.
     pub const fn rules(&self) -> &'static str {
         self.home.rules
     }
 
-    /// A game that was played, or moves that an author shows.
+    /// Whether the record is a played game, an analysis or a problem.
     pub fn class(&self) -> RecordClass {
         self.replayed.as_ref().map(|replayed| replayed.class).unwrap_or_default()
     }
 
-    /// The outcome of judging it; [`Status::Error`] if judging broke off.
+    /// The outcome of judging the game; [`Status::Error`] if judging failed with an internal error.
     pub fn status(&self) -> Status {
         self.replayed.as_ref().map_or(Status::Error, |replayed| replayed.status)
     }
 
-    /// True if it has an error, even one whose code is not selected, or if it is unreadable.
+    /// True if the game is unreadable or has an error, even an error whose code is not selected.
     pub fn is_broken(&self) -> bool {
         matches!(self.status(), Status::Error | Status::Unreadable)
     }
 
-    /// Number of plies of its main line that replay.
+    /// Number of plies of the main line that replay.
     pub fn plies(&self) -> u32 {
         self.replayed.as_ref().map_or(0, |replayed| replayed.plies)
     }
@@ -171,43 +172,43 @@ impl Game {
         self.replayed.as_ref()?.recorded
     }
 
-    /// Whether the result fits the board.
+    /// Whether the recorded result fits the final position.
     pub fn verdict(&self) -> Verdict {
         self.replayed.as_ref().map_or(Verdict::Presumed, |replayed| replayed.verdict)
     }
 
-    /// Draws that could have been claimed, or that happened.
+    /// Draws that a player could have claimed, and draws that ended the game.
     pub fn draws(&self) -> &[DrawEvent] {
         self.replayed.as_ref().map(|replayed| replayed.draws.as_slice()).unwrap_or_default()
     }
 
-    /// The players, the first player first (White, 先手), as far as they are known. Does not replay the moves.
+    /// The names of the first player (White, 先手) and the second player, if known. Does not replay the moves.
     pub fn players(&self) -> [Option<&str>; 2] {
         let read = || self.again(|game| contents::players(game.text, game.record, &self.home)).unwrap_or_default();
         self.players.get_or_init(read).each_ref().map(Option::as_deref)
     }
 
-    /// Its tags and headers, as written.
+    /// The tags and headers, as written.
     pub fn tags(&self) -> &[Tag] {
         &self.contents().tags
     }
 
-    /// The value of a tag; its name is compared ignoring case.
+    /// The value of the tag with a name, in any case.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags().iter().find(|tag| tag.name.eq_ignore_ascii_case(name)).map(|tag| tag.value.as_str())
     }
 
-    /// Its lines, the main line first; empty if nothing could be replayed.
+    /// The lines, the main line first; empty if nothing could be replayed.
     pub fn lines(&self) -> &[GameLine] {
         &self.contents().lines
     }
 
-    /// The moves of its main line, including moves that cannot be played.
+    /// The moves of the main line, including moves that cannot be played.
     pub fn moves(&self) -> &[GameMove] {
         self.lines().first().map(|main| main.moves.as_slice()).unwrap_or_default()
     }
 
-    /// The moves of the main line that were played, in coordinates with blanks between them: UCI, USI, or cells.
+    /// The playable moves of the main line in coordinates, separated by blanks: UCI, USI, or cells.
     pub fn coordinates(&self) -> Option<String> {
         self.played().coordinates()
     }
@@ -250,29 +251,31 @@ impl Game {
         diagram::captioned(self.kind(), &self.position_at(ply)?, &[])
     }
 
-    /// The board of any position of its kind of game, such as a position in a variation, as lines of text.
+    /// The board of any position of the same kind of game, such as a position in a variation, as lines of text.
     pub fn board_of(&self, position: &str) -> Option<String> {
         diagram::captioned(self.kind(), position, &[])
     }
 
-    /// The same board as a standalone SVG drawing.
+    /// Like [`Self::board_of`], but as a standalone SVG drawing.
     pub fn svg_of(&self, position: &str) -> Option<String> {
         diagram::svg_from_text(self.kind(), position, &[])
     }
 
-    /// Its findings, in the order of the text.
+    /// The findings on the game, in text order.
     pub fn findings(&self) -> impl Iterator<Item = GameFinding<'_>> {
         self.findings.iter().map(|finding| GameFinding::new(finding, &self.home))
     }
 
-    /// Searches its repairs, which may take a hundred times as long as judging it. `None` if nothing is wrong with it.
+    /// Searches for repairs, which may take a hundred times as long as judging the game. `None` if there is nothing to
+    /// fix.
     pub fn repairs(&self) -> Option<Repairs> {
         let mut fixer = GameFixer::new(&self.settings.plan(None));
         let damaged = self.again(|game| fixer.fix(&self.home.slice, game, self.number()))??;
         Some(self.home.with(|place| Repairs::new(&damaged.placed(*place, true))))
     }
 
-    /// The edits that [`crate::Session::fix`] makes in it: of this grade and of surer ones, in the order of the text.
+    /// The edits that [`crate::Session::fix`] makes in the game: of the grade `up_to` and of surer grades, in text
+    /// order.
     ///
     /// ```
     /// use partie_core::{Grade, Session};
@@ -290,8 +293,8 @@ impl Game {
         home.with(|place| damaged.written.iter().map(|edit| Edit::new(edit, place)).collect())
     }
 
-    /// Creates the edit that replaces the move at a ply of the main line by another text, in the encoding of the game,
-    /// and its description. Does not check that the text is a legal move.
+    /// Creates the edit that replaces the text of a main-line move, and its description. Does not check that the new
+    /// text is a legal move.
     ///
     /// ```
     /// let game = partie_core::Session::new().games(b"1. e4 e5 2. Nf4 *").next().ok_or("no game")?;
@@ -317,12 +320,12 @@ impl Game {
         Ok((MadeEdit { span, bytes, ply: Some(ply), grade: Grade::Guess }, format!("{} -> {text}", mv.token)))
     }
 
-    /// Converts an edit of the game to one that was made.
+    /// Converts a proposed edit of the game to a [`MadeEdit`].
     pub fn made(&self, edit: &Edit) -> MadeEdit {
         MadeEdit { span: self.within(&edit.span), bytes: edit.bytes.clone(), ply: edit.ply, grade: edit.grade }
     }
 
-    /// The decision on it: a repair that it has, or edits whose old text is at the same place. `None` without a
+    /// The decision on the game: one of its repairs, or edits whose old text is at the same place. `None` without a
     /// decision.
     pub fn decided(&self, decisions: &Decisions) -> Option<Decided> {
         let rows = decisions.of_game(self.number())?;
@@ -341,8 +344,8 @@ impl Game {
         })
     }
 
-    /// The rows of a decision on it, as lines. `steps` are edits made one after the other, each in the text that the
-    /// previous steps left, or edits that must not be made.
+    /// The rows of a decision on the game, as lines. `steps` are successive edits, each of the text that the previous
+    /// steps left, or edits that are refused.
     ///
     /// ```
     /// use partie_core::{Decision, Session};
@@ -391,15 +394,15 @@ impl Game {
         converted.unwrap_or_default()
     }
 
-    /// True if it matches an expression. For all games of a text, use [`crate::SessionBuilder::only`].
+    /// True if the game matches an expression. For all games of a text, use [`crate::SessionBuilder::only`].
     pub fn matches(&self, expression: &Expression) -> bool {
         let (query, options) = (Arc::clone(&expression.query), self.settings.options.clone());
         let mut matcher = Matcher::new(query, options, self.settings.given());
         self.again(|game| matcher.matches(game, &self.home.slice)).unwrap_or_default()
     }
 
-    /// The JSON object that the command writes for it, with or without its moves in coordinates
-    /// (`docs/schema/jsonl.md`).
+    /// The JSON object that the command writes for the game (`docs/schema/jsonl.md`), with its moves in coordinates if
+    /// `moves`.
     ///
     /// ```
     /// let session = partie_core::Session::builder().name("a.pgn").build()?;

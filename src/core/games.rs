@@ -47,7 +47,7 @@ impl<'a> Games<'a> {
         Self { settings: Arc::clone(settings), reading, judge: Judge::Plain(replayer(settings).into()) }
     }
 
-    /// Stops when `cancelled` returns true. It is called before each game; callers with a clock can limit the time.
+    /// Stops when `cancelled` returns true, which is called before each game: callers with a clock can limit the time.
     ///
     /// ```
     /// let mut left = 2;
@@ -62,14 +62,14 @@ impl<'a> Games<'a> {
         self
     }
 
-    /// Also counts the games while they are judged, for [`Games::summary`].
+    /// Also counts the games while judging them, for [`Games::summary`].
     #[must_use]
     pub fn counted(mut self) -> Self {
         self.judge = Judge::Counting(Overview::new(&self.settings).into());
         self
     }
 
-    /// Leaves the last judged game out of [`Games::summary`]: if a text is cut off, that game may continue.
+    /// Excludes the last judged game from [`Games::summary`]: if a text is cut off, that game may continue.
     ///
     /// ```
     /// let session = partie_core::Session::new();
@@ -103,7 +103,7 @@ impl<'a> Games<'a> {
     }
 
     /// Findings on the text as a whole: guessed or mixed encodings, odd line ends, text after the last game, no record.
-    /// They are complete when all games were read.
+    /// Complete when all games were read.
     pub fn file_findings(&self) -> impl Iterator<Item = GameFinding<'_>> {
         self.reading.progress.said.iter().map(|(home, finding)| GameFinding::new(finding, home))
     }
@@ -113,7 +113,7 @@ impl<'a> Games<'a> {
         self.reading.progress.games
     }
 
-    /// True if it was cancelled before the last game.
+    /// True if reading was cancelled before the last game.
     pub const fn is_cancelled(&self) -> bool {
         self.reading.progress.stopped
     }

@@ -1,4 +1,4 @@
-//! The location of a game: its slice, its number, the name of its text. Findings are elsewhere.
+//! The location of a game: its slice, its number, the name of its text.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -10,16 +10,16 @@ use partie_replay::{GameInSlice, GamePlace, Place};
 #[derive(Clone, Debug)]
 pub(crate) struct Home {
     pub(crate) slice: Arc<Slice>,
-    /// True if the slice is plain ASCII; computed once, as it contains many games.
+    /// True if the slice is plain ASCII; computed once for all games of the slice.
     pub(crate) plain: bool,
     /// The name of the text.
     pub(crate) name: Arc<str>,
-    /// Number in the text, from 1; 0 for findings on the text as a whole.
+    /// Number of the game in the text, from 1; 0 for findings on the text as a whole.
     pub(crate) number: u64,
     pub(crate) at: GameInSlice,
     /// Start of a line in the slice, and the number of lines of the text before it.
     pub(crate) anchor: (usize, u64),
-    /// The book under which it was judged.
+    /// The rule book under which the game was judged.
     pub(crate) rules: &'static str,
 }
 

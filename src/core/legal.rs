@@ -1,4 +1,4 @@
-//! Positions of a main line, and its legal moves.
+//! Positions of a main line, and their legal moves.
 
 use super::contents::Coordinates;
 use partie_notation::letters::Letters;
@@ -14,7 +14,7 @@ use partie_table::row_rules::RowRules;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LegalMove {
-    /// The move for readers: SAN in English, long form in hexagonal chess, `▲７六歩(77)` in shogi.
+    /// The move in display form: SAN in English, long form in hexagonal chess, `▲７六歩(77)` in shogi.
     pub san: String,
     /// The move in coordinates: UCI, USI, or cells.
     pub coordinates: String,
@@ -37,7 +37,8 @@ pub(crate) fn position(played: &Played, ply: u32) -> Option<String> {
     }
 }
 
-/// The legal moves after `ply` plies of a game with these piece letters. `like` is the text of a readable move in it.
+/// The legal moves after `ply` plies of a game with these piece letters. `like` is the text of a readable move of the
+/// game.
 pub(crate) fn legal_moves(
     (played, letters): (&Played, &'static Letters),
     ply: u32,
@@ -62,7 +63,7 @@ pub(crate) fn legal_moves(
     }
 }
 
-/// The legal moves after `ply` plies of a line, as a notation writes them.
+/// The legal moves after `ply` plies of a line, written in a notation.
 fn after<N: Repairable<Rules: RowRules + Coordinates>>(
     notation: &N,
     (line, ply): (&MainLine<N::Rules>, u32),

@@ -106,7 +106,7 @@ pub use partie_rules::{GameKind, Side};
 pub use session::{Session, SessionBuilder, utf8_form};
 pub use undone::{EditLog, Undone};
 
-/// Compiles the programs of this page.
+/// Compiles the code examples of `docs/library.md`.
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/library.md")]
 struct Page;

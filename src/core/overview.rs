@@ -15,7 +15,7 @@ pub(crate) struct Overview {
     analyzer: GameAnalyzer,
     tally: Tally,
     summary: Summary,
-    /// The last judged game, if it may be left out.
+    /// The totals of the last judged game, if it may be excluded.
     last: Option<Summary>,
 }
 
@@ -32,7 +32,7 @@ impl Overview {
         Self { analyzer, tally: Tally::default(), summary: Summary::default(), last: None }
     }
 
-    /// From now on, leaves the last judged game out of the totals.
+    /// From now on, excludes the last judged game from the totals.
     pub(crate) fn leave_out_last(&mut self) {
         self.last.get_or_insert_default();
     }
@@ -48,14 +48,14 @@ impl Overview {
         self.analyzer.take_judged().map(|judged| (judged.replayed, judged.findings))
     }
 
-    /// Counts a game for which judging broke off.
+    /// Counts a game for which judging failed with an internal error.
     pub(crate) fn break_off(&mut self) {
         self.tally.add_broken();
         self.analyzer.renew();
         self.hold_last();
     }
 
-    /// Adds the held game to the totals, as it is no longer the last one, and holds the new one.
+    /// Adds the held game to the totals, as it is no longer the last game, and holds the game just judged.
     fn hold_last(&mut self) {
         if let Some(last) = &mut self.last {
             self.summary.absorb(last);

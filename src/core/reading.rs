@@ -29,7 +29,8 @@ pub(crate) struct Reading<'a> {
     slice: Option<Arc<Slice>>,
     plain: bool,
     at: usize,
-    /// Lines before the slice; the start of a line in it, and the number of lines before that.
+    /// Number of lines before the slice. `anchor`: the start of a line in the slice, and the number of lines before
+    /// that line.
     lines: u64,
     anchor: (usize, u64),
     noise: Option<Noise>,
@@ -38,7 +39,7 @@ pub(crate) struct Reading<'a> {
     about: WholeFile,
     /// Encodings of games of the slice.
     encodings: EncodingsSeen,
-    /// The kind of a file that cannot hold a record: a PDF document, an archive.
+    /// The kind of a file that cannot contain a record, such as a PDF document or an archive.
     kind: Option<FileKind>,
     pub(crate) progress: Progress,
 }
@@ -46,12 +47,12 @@ pub(crate) struct Reading<'a> {
 /// Progress of reading.
 #[derive(Debug, Default)]
 pub(crate) struct Progress {
-    /// Games that were read.
+    /// Number of games that were read.
     pub(crate) games: u64,
     /// Findings on the text as a whole.
     pub(crate) said: Vec<(Home, Finding)>,
     pub(crate) failure: Option<io::Error>,
-    /// True if it was cancelled.
+    /// True if reading was cancelled.
     pub(crate) stopped: bool,
     ended: bool,
 }
@@ -92,7 +93,7 @@ impl<'a> Reading<'a> {
         self.cancelled = Some(Box::new(cancelled));
     }
 
-    /// Passes the next selected game to `take`. The result is `None` if an internal error broke it off.
+    /// Passes the next selected game to `take`. The result of `take` is `None` if it ended in an internal error.
     pub(crate) fn next<T>(&mut self, mut take: impl FnMut(&Game<'_>, &Home) -> T) -> Option<(Home, usize, Option<T>)> {
         let mut asked = false;
         loop {
@@ -173,7 +174,7 @@ impl<'a> Reading<'a> {
                 }
             }
         }
-        // If the text broke off, the waiting slice is all there is.
+        // If reading failed, only the waiting slice is left.
         self.joiner.finish()
     }
 
@@ -182,7 +183,7 @@ impl<'a> Reading<'a> {
         let ends = LineEnds::of(&slice.bytes);
         self.about.add_ends(EndsSeen::of(ends));
         if let Some(noise) = noise.or(self.noise).filter(|_| self.progress.games > 0 || slice.cut_short) {
-            // Skipped bytes inside of the noise belong to it.
+            // Skipped bytes inside of the noise count as noise.
             let left_out = |elision: &&Elision| (noise.span.from as usize) < elision.at;
             let bytes = noise.bytes + slice.elided.iter().filter(left_out).map(|elision| elision.bytes).sum::<u64>();
             let encoding = slice.undeclared.encoding(noise.span.of(&slice.bytes));

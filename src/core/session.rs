@@ -21,7 +21,7 @@ use partie_repair::Effort;
 use partie_replay::copies::CopyIndex;
 use partie_replay::{JudgePlan, Severities, Source, Squares};
 
-/// Settings for reading and judging, created once for any number of texts. Clones share them.
+/// Settings for reading and judging, created once for any number of texts. Clones share the settings.
 ///
 /// ```
 /// use partie_core::Session;
@@ -45,7 +45,8 @@ impl Default for Session {
 }
 
 impl Session {
-    /// Creates a session that detects everything, and judges each game under the book that it names or the default.
+    /// Creates a session that detects everything, and judges each game under the rule book that it names or the default
+    /// one.
     pub fn new() -> Self {
         let mut settings = Settings { name: NAME.to_owned(), ..Settings::default() };
         settings.wanted.infos = true;
@@ -114,14 +115,14 @@ impl Session {
         self.convert_until(bytes, target, || false)
     }
 
-    /// Like [`Session::convert`], stopped when `cancelled` returns true; it is called before each game.
+    /// Like [`Session::convert`], stopped when `cancelled` returns true, which is called before each game.
     pub fn convert_until(&self, bytes: &[u8], target: Target, cancelled: impl FnMut() -> bool) -> Converted {
         let mut reading = Reading::new(&self.settings, bytes);
         reading.until(cancelled);
         converted::convert(&self.settings, reading, target)
     }
 
-    /// Fixes a text with edits of this grade and of surer ones. Each edit is tried on its game alone.
+    /// Fixes a text with edits of the grade `up_to` and of surer grades. Each edit is tried on its game alone.
     ///
     /// ```
     /// use partie_core::{Grade, Session};
@@ -134,7 +135,7 @@ impl Session {
         self.fix_until(bytes, up_to, || false)
     }
 
-    /// Like [`Session::fix`], stopped when `cancelled` returns true; it is called before each game.
+    /// Like [`Session::fix`], stopped when `cancelled` returns true, which is called before each game.
     pub fn fix_until(&self, bytes: &[u8], up_to: Grade, cancelled: impl FnMut() -> bool) -> Fixed {
         let text = utf8_form(bytes);
         let mut reading = Reading::new(&self.settings, &*text);
@@ -219,15 +220,15 @@ impl Default for Switches {
 }
 
 impl SessionBuilder {
-    /// The book to judge under, with priority over the record's own: `fide`, `server`, `kober`, `jsa`, `glinski`; at
-    /// most one a game.
+    /// The rule book, with priority over the record's own: `fide`, `server`, `kober`, `jsa`, `glinski`; at most one for
+    /// each kind of game.
     #[must_use]
     pub fn rules(mut self, book: &str) -> Self {
         self.rules.push(book.to_owned());
         self
     }
 
-    /// Books that are already looked up, instead of the names in [`SessionBuilder::rules`].
+    /// Rule books that are already looked up, instead of the names in [`SessionBuilder::rules`].
     #[must_use]
     pub const fn books(mut self, books: Books) -> Self {
         self.books = Some(books);
@@ -269,14 +270,14 @@ impl SessionBuilder {
         self
     }
 
-    /// Selects only findings whose code begins with one of these, or that have this name.
+    /// Selects only findings whose code begins with one of `codes`, or whose name is one of `codes`.
     #[must_use]
     pub fn select<C: Into<String>>(mut self, codes: impl IntoIterator<Item = C>) -> Self {
         self.select.extend(codes.into_iter().map(Into::into));
         self
     }
 
-    /// Drops findings whose code begins with one of these, or that have this name.
+    /// Drops findings whose code begins with one of `codes`, or whose name is one of `codes`.
     #[must_use]
     pub fn ignore<C: Into<String>>(mut self, codes: impl IntoIterator<Item = C>) -> Self {
         self.ignore.extend(codes.into_iter().map(Into::into));
@@ -290,7 +291,7 @@ impl SessionBuilder {
         self
     }
 
-    /// True to search for the intended moves of each broken line. It costs forty times as much as judging the game;
+    /// True to search for the intended moves of each broken line, which takes forty times as long as judging the game.
     /// [`crate::Game::repairs`] searches more thoroughly, for one game.
     #[must_use]
     pub const fn suggest(mut self, on: bool) -> Self {
@@ -312,7 +313,7 @@ impl SessionBuilder {
         self
     }
 
-    /// Adds a text with other records of the same games, which [`crate::Game::repairs`] uses, and its name for output.
+    /// Adds a text with other records of the same games, for [`crate::Game::repairs`]. `name` is its name in output.
     ///
     /// ```
     /// let sheet = |move_11: &str| {
@@ -331,8 +332,8 @@ impl SessionBuilder {
         self
     }
 
-    /// True to mark findings that the record allows with a reason as [allowed](crate::GameFinding::allowed), and to
-    /// keep repairs from changing them. The default is false, so that no text can silence its judge.
+    /// True to mark findings that the record allows with a reason as [allowed](crate::GameFinding::allowed), and not to
+    /// fix them. The default is false, so that a text cannot suppress findings.
     ///
     /// ```
     /// let text = b"% partie: allow L003 the score sheet has it so\n1. e4 Ke5 *\n";
@@ -349,7 +350,7 @@ impl SessionBuilder {
         self
     }
 
-    /// Severities that replace the default ones of codes.
+    /// Severities that replace the default severities of codes.
     ///
     /// ```
     /// use partie_core::{Code, Session, Severity};
@@ -372,21 +373,21 @@ impl SessionBuilder {
         self
     }
 
-    /// Selects only games that match the expression; other games still count in their numbers.
+    /// Selects only games that match the expression; other games still count for game numbers.
     #[must_use]
     pub fn only(mut self, expression: Expression) -> Self {
         self.only = Some(expression);
         self
     }
 
-    /// The name of texts in JSON and messages: a path, whose extension is compared with the encoding.
+    /// The name of texts in JSON and messages: a path whose extension is compared with the encoding.
     #[must_use]
     pub fn name(mut self, name: &str) -> Self {
         self.name = Some(name.to_owned());
         self
     }
 
-    /// The number of the first game and the line of its first byte, from 1, for a text taken out of a larger one.
+    /// The number of the first game and the line of its first byte, from 1, for a text that is part of a larger one.
     ///
     /// ```
     /// let session = partie_core::Session::builder().begins_at(7, 100).build()?;

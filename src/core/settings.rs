@@ -21,7 +21,7 @@ pub(crate) struct Settings {
     pub(crate) only: Option<Arc<Query>>,
     /// The name of the text.
     pub(crate) name: String,
-    /// Games and lines before the text, if it was taken out of a larger one.
+    /// Number of games and of lines before the text, if it is part of a larger text.
     pub(crate) before: (u64, u64),
 }
 

@@ -4,7 +4,7 @@ use super::error::{SessionError, SessionErrorKind};
 use super::game::Game;
 use partie_fix::{LogForm, MadeEdit, RowsOfFile};
 
-/// The edits that were written into the games of a text: the rows of `partie fix --log`, as JSON or CSV.
+/// The edits that were made in the games of a text: the rows of `partie fix --log`, as JSON or CSV.
 ///
 /// ```
 /// use partie_core::{EditLog, Session};
@@ -27,17 +27,17 @@ pub struct EditLog {
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Undone {
-    /// Edits that restore the old text; their spans are bytes of the game, in its order.
+    /// Edits that restore the old text, in text order; their spans are bytes of the game.
     pub edits: Vec<MadeEdit>,
     /// A line for each row that is not undone, with the reason.
     pub left: Vec<String>,
 }
 
 impl EditLog {
-    /// Reads rows, and keeps those about the text of that name.
+    /// Reads rows, and keeps the rows for the text with this name.
     ///
     /// # Errors
-    /// Fails if a row is invalid, or if the rows are not about one text of that name.
+    /// Fails if a row is invalid, or if no text or several texts of the rows have this name.
     pub fn read(rows: &str, name: &str) -> Result<Self, SessionError> {
         let wrong = |(line, why)| {
             SessionError::new(SessionErrorKind::Row, format_args!("line {line} is no row of a log: {why}"))
@@ -56,7 +56,7 @@ impl EditLog {
 }
 
 impl Game {
-    /// Undoes the edits of a log in it, if the written text is still there. `None` if the log has no edits in this
+    /// Undoes the edits of a log in this game, if their text is still present. `None` if the log has no edits in this
     /// game.
     pub fn undone(&self, log: &EditLog) -> Option<Undone> {
         let rows = log.games.get(&self.number())?;

@@ -16,7 +16,7 @@ use partie_rules::{Rules, Side};
 pub(super) struct Among<'a> {
     /// The slice that contains the game.
     slice: &'a Slice,
-    /// Number of games before and behind it in those bytes.
+    /// Number of games before and after this game in the bytes that are read.
     before: usize,
     behind: usize,
 }
@@ -45,13 +45,13 @@ pub struct Alone {
 /// Results of a replay, for comparison before and after an edit.
 #[derive(Clone, Debug)]
 pub(super) struct Facts {
-    /// Plies of the main line that replay, and their moves in coordinates.
+    /// Number of plies of the main line that replay, and their moves in coordinates.
     pub plies: u32,
     pub moves: String,
     /// Number of errors in the moves of the main line.
     pub errors: u64,
     pub recorded: Option<Outcome>,
-    /// The win by checkmate, if the board shows it.
+    /// The win by checkmate; `None` unless the final position is checkmate.
     pub mated: Option<Outcome>,
     findings: BTreeMap<Code, u64>,
 }
@@ -82,17 +82,17 @@ impl Facts {
         }
     }
 
-    /// Builds a repair from the edits that led to these facts. It has no rank, as no search found it.
+    /// Builds a repair from the edits that led to these facts. The repair has no rank, as no search found it.
     pub(super) fn into_repair(self, edits: Vec<SliceEdit>, grade: Grade) -> Repair<SliceEdit> {
         let mut repair = Repair::new(edits, grade, (self.errors == 0, self.plies));
         repair.moves = Some(self.moves);
         repair
     }
 
-    /// True if `self` is the game of `before`, better written by edits for these codes. Moves and plies must be the
-    /// same, and so must the result unless the board decides it. Each of the codes must occur less often, and no code
-    /// more often. If later numbers continue from a wrong one, a correction only makes the next one wrong, and is
-    /// rejected.
+    /// True if `self` is the same game as `before`, with fewer findings of the fixed `codes`. Moves and plies must be
+    /// the same, and so must the result unless the final position decides it. Each of `codes` must occur less often,
+    /// and no code more often. If later move numbers continue from a wrong number, a correction only makes the next
+    /// number wrong, and is rejected.
     pub(super) fn improves(&self, before: &Self, mut codes: impl Iterator<Item = Code>) -> bool {
         let same = self.moves == before.moves && self.plies == before.plies;
         // An unreadable tag may contain the only result.
@@ -104,7 +104,7 @@ impl Facts {
     }
 }
 
-/// True for an error that keeps the main line from being played or read.
+/// True for an error that prevents the main line from being read or played.
 pub(super) fn is_error_of_line(finding: &Finding) -> bool {
     let of_moves = matches!(finding.code.as_str().as_bytes().first(), Some(b'L' | b'N' | b'S'));
     finding.line == 0 && finding.severity == Severity::Error && of_moves
@@ -154,7 +154,7 @@ impl Alone {
         let facts = Facts::new(&replayed, &findings);
         let seen = look(Found { game: &game, replayed: &replayed, findings: &findings, facts: &facts });
         let others = (0..behind).all(|_| reader.read_next(&mut self.record));
-        // No further game may follow.
+        // `bytes` must contain no further game.
         let rest = !others || reader.read_next(&mut self.record) || reader.rest() != Rest::Nothing;
         self.record.release();
         (!rest).then_some((facts, seen))

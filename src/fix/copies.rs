@@ -39,7 +39,7 @@ impl CopyReader {
     }
 }
 
-/// Adds the games of a whole text to the index, under the name that is shown for it.
+/// Adds the games of a whole text to the index, with `name` as the shown path of the text.
 pub fn add_copies(index: &mut CopyIndex, name: &str, text: Vec<u8>, plan: &Plan) {
     let slice = Slice { format: formats::sniff(&text), bytes: text, last: true, ..Slice::default() };
     let (SliceOut { made, .. }, _) = CopyReader::worker(plan).work(&slice, &Share::unbounded());
@@ -53,7 +53,7 @@ pub struct CopiesOfSlice {
     pub copies: Vec<GameCopy>,
     /// Number of line ends before the start of the next slice.
     pub lines: u64,
-    /// The byte where lines were last counted, and their number there.
+    /// The byte up to which line ends were counted, and their number.
     anchor: (usize, u64),
     /// Approximate size of the copies in memory, in bytes.
     kept: usize,

@@ -14,7 +14,7 @@ pub struct RepairCounts {
     pub damaged: u64,
     /// Edits by grade: certain, likely, guess.
     pub edits: [u64; 3],
-    /// Edits that were taken back.
+    /// Edits that were tried and rejected.
     pub taken_back: u64,
     /// Places where another copy of a game has a different move and both are legal.
     pub differences: u64,
@@ -38,7 +38,7 @@ impl RepairCounts {
         self.taken_back += repairs.taken_back.len() as u64;
     }
 
-    /// Edits that a writing run may write. A guess is left to a person.
+    /// Number of edits that a run may write: a guess requires a decision.
     pub const fn sure(&self) -> u64 {
         self.of(Grade::Certain) + self.of(Grade::Likely)
     }
@@ -96,7 +96,7 @@ impl RepairCounts {
 pub struct ReviewCounts {
     /// Repairs without a decision.
     pub undecided: u64,
-    /// Decisions that no longer fit.
+    /// Decisions that no longer fit the file.
     pub unfit: u64,
     pub refused: u64,
 }

@@ -18,7 +18,7 @@ pub struct GameRows {
 }
 
 impl GameRows {
-    /// Adds a row. It replaces rows with another decision or the same span.
+    /// Adds a row. The new row replaces rows with another decision or the same span.
     fn add(&mut self, row: EditRow) {
         let kind = |row: &EditRow| row.decision.unwrap_or(Decision::Yes);
         self.rows.retain(|other| kind(other) == kind(&row) && (other.span != row.span || other.span.is_none()));
@@ -34,7 +34,7 @@ impl GameRows {
         self.rows.iter().all(|row| row.decision == Some(Decision::No))
     }
 
-    /// Returns the repair that the decisions describe. `None` if one of them does not fit, or if the edited game is
+    /// Returns the repair that the decisions describe. `None` if a decision does not fit, or if the edited game is
     /// unreadable.
     pub fn repair(&self, place: &GamePlace<'_>, repairs: &GameRepairs, alone: &mut Alone) -> Option<Repair<SliceEdit>> {
         let game = repairs.at.span;
@@ -56,8 +56,8 @@ impl GameRows {
         Some(facts.into_repair(edits, Grade::Guess))
     }
 
-    /// Returns the edits of all rows in text order: those of one proposed repair, or else edits at the spans of the
-    /// rows. `None` if one of them does not fit.
+    /// Returns the edits of all rows in text order: from one proposed repair, or else at the spans of the rows. `None`
+    /// if a row does not fit.
     fn edits(&self, place: &GamePlace<'_>, repairs: &GameRepairs) -> Option<Vec<SliceEdit>> {
         let mut proposed = repairs.best.iter().chain(&repairs.others);
         let found = proposed.find_map(|repair| self.among(place, &repair.edits));
@@ -84,7 +84,7 @@ impl GameRows {
 /// Decisions by path and game number.
 pub type RowsOfGames = HashMap<(String, u64), GameRows>;
 
-/// Returns the rows to write whose games were not found, ordered by path and game.
+/// Returns the accepted rows whose games were not found, ordered by path and game.
 pub fn left(games: RowsOfGames) -> Vec<EditRow> {
     let written = games.into_values().filter(|rows| !rows.is_refused());
     let mut left: Vec<EditRow> = written.flat_map(|rows| rows.rows).collect();
@@ -95,7 +95,7 @@ pub fn left(games: RowsOfGames) -> Vec<EditRow> {
 /// Reads decisions, one row per line.
 ///
 /// # Errors
-/// The number of the first line that is not a row, and the reason. Text behind the last line end may be cut short, and
+/// The number of the first line that is not a row, and the reason. Text after the last line end may be cut short, and
 /// is skipped.
 pub fn read_decisions(text: &str) -> Result<RowsOfGames, (usize, String)> {
     let mut games = RowsOfGames::new();

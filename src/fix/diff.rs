@@ -1,12 +1,12 @@
-//! A unified diff of a file with known changes, made while the file streams by. No texts are compared.
+//! A unified diff of a file from its known changes, written while the file is read. No texts are compared.
 
 use std::collections::VecDeque;
 use std::ops::Range;
 
-/// Unchanged lines shown around a change.
-const CONTEXT: usize = 3;
+/// Maximum number of unchanged lines shown before and after a change.
+const MAX_CONTEXT_LINES: usize = 3;
 
-/// A span of the bytes that stream by, and the bytes that replace it.
+/// A span of the bytes that are fed, and the bytes that replace it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     pub span: Range<usize>,
@@ -19,7 +19,7 @@ pub struct Diff {
     path: String,
     /// True once the names of the file are written.
     named: bool,
-    /// Number of lines before the current one, in the old and the new text.
+    /// Number of lines before the current line, in the old and the new text.
     lines: [u64; 2],
     /// The current line in the old and the new text, as far as it is known, and whether they differ.
     old: Vec<u8>,
@@ -33,11 +33,11 @@ pub struct Diff {
 /// Changes that are close to each other, with the lines around them.
 #[derive(Debug, Default)]
 struct Hunk {
-    /// Number of lines before it, in the old and the new text.
+    /// Number of lines before the hunk, in the old and the new text.
     start: [u64; 2],
     lines: [u64; 2],
     body: Vec<u8>,
-    /// Lines after its last change.
+    /// Lines after the last change of the hunk.
     tail: Vec<Vec<u8>>,
 }
 
@@ -109,7 +109,7 @@ impl Diff {
         self.skip(memchr::memchr_iter(b'\n', lines).count() as u64);
         let mut last = Vec::new();
         let mut end = lines.len();
-        while end > 0 && last.len() < CONTEXT {
+        while end > 0 && last.len() < MAX_CONTEXT_LINES {
             let start = memchr::memrchr(b'\n', &lines[..end - 1]).map_or(0, |start| start + 1);
             last.push(lines[start..end].to_vec());
             end = start;
@@ -120,7 +120,7 @@ impl Diff {
     }
 
     fn trim(&mut self) {
-        let surplus = self.before.len().saturating_sub(CONTEXT);
+        let surplus = self.before.len().saturating_sub(MAX_CONTEXT_LINES);
         self.before.drain(..surplus);
     }
 
@@ -132,7 +132,7 @@ impl Diff {
         }
     }
 
-    /// Processes the current line; it is several lines if line ends changed.
+    /// Processes the current line, or several lines if line ends changed.
     fn block(&mut self, out: &mut Vec<u8>) {
         let (old, new) = (std::mem::take(&mut self.old), std::mem::take(&mut self.new));
         let changed = std::mem::take(&mut self.changed) && old != new;
@@ -147,7 +147,7 @@ impl Diff {
             new.split_inclusive(|byte| *byte == b'\n').for_each(|line| hunk.line(b'+', line));
         } else if let Some(hunk) = &mut self.hunk {
             hunk.tail.push(old.clone());
-            if hunk.tail.len() > 2 * CONTEXT {
+            if hunk.tail.len() > 2 * MAX_CONTEXT_LINES {
                 self.close(out);
             }
         } else {
@@ -161,9 +161,9 @@ impl Diff {
     fn close(&mut self, out: &mut Vec<u8>) {
         let Some(mut hunk) = self.hunk.take() else { return };
         let tail = std::mem::take(&mut hunk.tail);
-        tail.iter().take(CONTEXT).for_each(|line| hunk.line(b' ', line));
-        // None of these lines is in the hunk: the tail has more than `2 * CONTEXT` lines, or the file ends here.
-        self.before = tail.into_iter().skip(CONTEXT).collect();
+        tail.iter().take(MAX_CONTEXT_LINES).for_each(|line| hunk.line(b' ', line));
+        // None of these lines is in the hunk: the tail has over `2 * MAX_CONTEXT_LINES` lines, or the file ends here.
+        self.before = tail.into_iter().skip(MAX_CONTEXT_LINES).collect();
         self.trim();
         if !std::mem::replace(&mut self.named, true) {
             out.extend_from_slice(format!("--- {0}\n+++ {0}\n", self.path).as_bytes());

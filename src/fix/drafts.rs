@@ -1,4 +1,4 @@
-//! Turns findings of a game into edits that repair no move: marks, numbers, tags, white space. The fixer tries them.
+//! Converts findings of a game to edits that change no move: marks, numbers, tags, white space. The fixer tries them.
 
 use super::alone::Found;
 use super::repair::SliceEdit;
@@ -19,15 +19,15 @@ pub struct Rulings {
     pub selection: Selection,
     /// Also fixes style findings.
     pub style: bool,
-    /// Leaves findings alone that the record allows.
+    /// Does not fix findings that the record allows.
     pub allows: bool,
 }
 
 /// Codes for the writing of a move that does not contradict the board: a matter of style.
 const STYLE: [Code; 4] = [Code::N003, Code::N004, Code::N012, Code::N015];
-/// Codes whose fix would change a fact of the game: that a check was not announced is one.
+/// Codes whose fix would change a fact of the game, such as that a check was not announced.
 const FACTS: [Code; 1] = [Code::N013];
-/// Codes without relation to moves, which are fixed even if the main line breaks.
+/// Codes unrelated to moves, which are fixed even if the main line breaks.
 const BESIDE: [Code; 10] = [
     Code::H001,
     Code::H003,
@@ -81,7 +81,7 @@ pub(super) fn drafts(found: Found<'_>, rulings: &Rulings, broken: bool) -> Vec<S
     edits
 }
 
-/// True if a game may have such edits, so that it must be replayed alone.
+/// True if a game may have drafts, so that it must be replayed alone.
 pub(super) fn may_have_drafts(game: &Game<'_>, findings: &[Finding]) -> bool {
     let special = |finding: &Finding| {
         is_loss(finding) || matches!(finding.code, Code::R010 | Code::R001 | Code::H019 | Code::S007)
@@ -131,8 +131,8 @@ fn is_loss(finding: &Finding) -> bool {
     LOSS.contains(&finding.code) && finding.fixes.iter().any(|fix| fix.grade == Grade::Guess)
 }
 
-/// Takes out the edits that would make a record complete as it is. All get the code and message of the greatest loss: a
-/// count precedes a result token. They belong together; these codes have no other guesses.
+/// Removes and returns the edits that make the record complete without its lost moves. All get the code and message of
+/// the greatest loss: a wrong count precedes a missing result. The [`LOSS`] codes have no other guesses.
 pub(super) fn as_complete(drafts: &mut Vec<SliceEdit>) -> Vec<SliceEdit> {
     let is_of_loss = |edit: &mut SliceEdit| edit.grade == Grade::Guess && LOSS.contains(&edit.code);
     let mut loss: Vec<SliceEdit> = drafts.extract_if(.., is_of_loss).collect();
@@ -145,15 +145,16 @@ pub(super) fn as_complete(drafts: &mut Vec<SliceEdit>) -> Vec<SliceEdit> {
     loss
 }
 
-/// True if a text may mean several moves in a game that continues: it has a doubtful capture mark, or it is ambiguous.
-/// The fix is likely if the rest of the game decides between the moves, otherwise each fix is a guess. Descriptive
-/// notation customarily names no more than the rest of the game requires, so L081 counts only as an assumption.
+/// True if a text may denote several moves in a game that continues: it has a doubtful capture mark, or it is
+/// ambiguous. The fix is likely if the rest of the game decides between the moves, otherwise each fix is a guess.
+/// Descriptive notation customarily names no more than the rest of the game requires, so L081 counts only as an
+/// assumption.
 fn is_reading(finding: &Finding) -> bool {
     let is_capture = finding.code == Code::N010 && finding.fixes.first().is_some_and(|fix| fix.grade == Grade::Guess);
     is_capture || finding.code == Code::L036 && finding.severity == Severity::Warning || finding.is_assumption()
 }
 
-/// Returns the edit for a missing blank line behind a game. A replay of the game alone does not report it.
+/// Returns the edit for a missing blank line after a game. A replay of the game alone does not report it.
 pub(super) fn behind(game: &Game<'_>, rulings: &Rulings) -> Option<SliceEdit> {
     let (text, record) = (game.text, game.record);
     let end = record.span.to;
@@ -174,7 +175,7 @@ pub(super) fn behind(game: &Game<'_>, rulings: &Rulings) -> Option<SliceEdit> {
     })
 }
 
-/// Returns the missing separator at a place: a blank line, or only a blank before a result directly behind a move.
+/// Returns the missing separator at a place: a blank line, or only a blank before a result directly after a move.
 fn gap(bytes: &[u8], at: usize) -> &'static str {
     let (before, after) = bytes.split_at(at.min(bytes.len()));
     let line = before.trim_ascii_end().len();
@@ -191,12 +192,12 @@ fn has_capture(text: &str) -> bool {
     text.contains(['x', 'X', ':', '×'])
 }
 
-/// Inserts the final token behind the last item of the game.
+/// Inserts the final token after the last item of the game.
 fn result_token(record: &Record, token: &str) -> Option<Draft> {
-    // Behind an unclosed or cut-off construct it would not be a token.
+    // After an unclosed or cut-off construct, the inserted text would not be a token.
     let open = record.notes.iter().any(|note| matches!(note.code, Code::S010 | Code::S011 | Code::S014));
     let last = record.items.iter().max_by_key(|item| item.span.to).filter(|_| !open)?;
-    // A comment that extends to the end of its line would include it.
+    // A comment that extends to the end of its line would include the token.
     let gap = if last.kind == ItemKind::LineComment { "\n" } else { " " };
     (record.format == Format::Pgn).then(|| Draft::insert(last.span.to, format!("{gap}{token}")))
 }
@@ -264,7 +265,7 @@ fn lacks_result_tag(bytes: &[u8], record: &Record) -> bool {
 fn missing_result(found: Found<'_>, record: &Record) -> Option<(Finding, Draft)> {
     let text = found.game.text;
     let outcome = record.outcome.filter(|_| lacks_result_tag(text.bytes, record))?;
-    // It follows the tags that precede it in their usual order.
+    // The Result tag follows the tags that precede it in their usual order.
     let is_before = |tag: &&Tag| {
         let name = tag.name.of(text.bytes);
         ROSTER.iter().any(|(before, _)| before.as_bytes().eq_ignore_ascii_case(name))

@@ -1,4 +1,4 @@
-//! Edits of one game's bytes: which of them are compatible, and how they change the bytes.
+//! Edits of one game's bytes: tests whether they are compatible, and applies them.
 
 use super::repair::SliceEdit;
 use partie_record::finding::Grade;
@@ -37,7 +37,7 @@ impl Edits {
         self.list
     }
 
-    /// Sets one grade for all edits, and the number before the move of each.
+    /// Sets the grade of all edits, and the move number of each.
     pub(super) fn graded(mut self, grade: Grade, numbers: Vec<String>) -> Self {
         for (edit, number) in self.list.iter_mut().zip(numbers) {
             (edit.grade, edit.number) = (grade, number);
@@ -57,7 +57,7 @@ impl Edits {
         true
     }
 
-    /// Adds several edits. Returns false at the first that cannot be added.
+    /// Adds several edits. Stops and returns false at the first one that cannot be added.
     pub(super) fn add_all(&mut self, others: &[SliceEdit], bytes: &[u8]) -> bool {
         others.iter().all(|edit| self.add(edit.clone(), bytes))
     }
@@ -75,13 +75,13 @@ impl Edits {
         out
     }
 
-    /// Adds an edit of the edited text. If it touches bytes that another edit wrote, both become one.
+    /// Adds an edit of the edited text. If it touches bytes that another edit wrote, both become one edit.
     pub(super) fn add_after(&mut self, edit: SliceEdit, bytes: &[u8]) -> bool {
         let applied = self.apply(bytes);
         if edit.span.of(&applied) == edit.bytes {
             return false;
         }
-        // Growth of the text before each edit, which gives the place of the edit in the new text.
+        // Growth of the text before each edit, for converting its place to the edited text.
         let mut gained = 0_i64;
         let (mut before, mut touched) = (0_i64, Vec::new());
         let mut whole = edit.span;
@@ -89,7 +89,7 @@ impl Edits {
             let from = (i64::from(other.span.from) + gained) as u32;
             let new = Span { from, to: from + other.bytes.len() as u32 };
             let gain = other.bytes.len() as i64 - other.span.len() as i64;
-            // Two insertions at one place of the original text become one: the place alone gives them no order.
+            // Two insertions at one place of the original text become one edit: the place alone does not order them.
             let is_beside = edit.span.is_empty()
                 && other.span.is_empty()
                 && (new.from..=new.to).contains(&edit.span.from)
@@ -118,7 +118,7 @@ impl Edits {
             let grade = lower(first.grade, merged.grade);
             merged = SliceEdit { span: merged.span, bytes: merged.bytes, grade, ..first };
         }
-        // It may restore the original bytes.
+        // The merged edit may restore the original bytes.
         let done = merged.span.of(bytes) == merged.bytes || self.add(merged, bytes);
         if !done {
             self.list = kept;

@@ -37,7 +37,7 @@ fn at(repair: &Repair<SliceEdit>, span: Span) -> Option<&SliceEdit> {
     }
 }
 
-/// Builds a row. `said` has its last cells: move, printed, meant, grade, others.
+/// Builds a row. `said` has the last cells of the row: move, printed, meant, grade, others.
 fn erratum(game: &RepairedGame<'_>, span: Span, said: [String; 5]) -> Erratum {
     let place = &game.place;
     let at = span.from as usize;

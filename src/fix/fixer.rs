@@ -16,11 +16,11 @@ use partie_replay::games::{Game, ReadingHints};
 use partie_replay::{Options, Replayed};
 
 /// Maximum number of times that an edited game is checked for remaining findings.
-const ROUNDS: usize = 16;
+const MAX_ROUNDS: usize = 16;
 /// Maximum number of edits that are tried one by one if they fail together.
-const ONE_BY_ONE: usize = 32;
-/// Maximum number of repairs beside the best one.
-const OTHERS: usize = 9;
+const MAX_SINGLE_EDITS: usize = 32;
+/// Maximum number of repairs besides the best one.
+const MAX_OTHER_REPAIRS: usize = 9;
 
 /// Fixes games, with reused buffers.
 #[derive(Debug)]
@@ -62,7 +62,7 @@ impl Fixer {
         let record = game.record;
         let (among, (from, to)) = (Among::of(slice, record), reading_range(slice, record));
         let bytes = slice.bytes.get(from as usize..to as usize)?;
-        // A game that is too long is only partly available.
+        // Only part of a very long game is in the slice.
         let elided = |at: usize| at > from as usize && at <= to as usize;
         if slice.elided.iter().any(|elision| elided(elision.at)) || slice.cut_short {
             return selected.is_some().then_some(repairs);
@@ -86,24 +86,24 @@ impl Fixer {
         let proposed = if selected.is_some() { replayed.repairs.as_slice() } else { &[] };
         let (best, applied) = match proposed.split_first() {
             Some((first, others)) => {
-                let others = others.iter().take(OTHERS);
+                let others = others.iter().take(MAX_OTHER_REPAIRS);
                 repairs.others = others
                     .filter_map(|other| self.tried(&patient, game, (other, broken?)))
                     .map(|(other, _)| other)
                     .collect();
                 self.repaired(&patient, game, (first, broken?), &certain)?
             }
-            // If a line breaks without a known repair, no edit of the game is certain.
+            // No edit of a game is certain if its line breaks without a known repair.
             None if selected.is_some() => (None, Edits::default()),
             None => self.unbroken(&patient, &certain, doubtful, &mut repairs)?,
         };
-        // In a broken line, these edits would count as repairs of it.
+        // In a broken line, these edits would count as repairs of the line.
         if !is_broken {
             repairs.others.extend(self.reading(&patient, &complete));
         }
-        repairs
-            .others
-            .extend(open.iter().take(ONE_BY_ONE).filter_map(|edit| self.reading(&patient, std::slice::from_ref(edit))));
+        repairs.others.extend(
+            open.iter().take(MAX_SINGLE_EDITS).filter_map(|edit| self.reading(&patient, std::slice::from_ref(edit))),
+        );
         let best = best.or_else(|| (!repairs.others.is_empty()).then(|| repairs.others.remove(0)));
         repairs.written = applied.moved(from);
         repairs.best = best;
@@ -115,8 +115,8 @@ impl Fixer {
         self.rulings.selection.counts(code)
     }
 
-    /// Merges another record into the game, on top of its written edits. Returns true if the game then keeps its moves
-    /// and has no more errors than before.
+    /// Merges another record into the game, in addition to its written edits. Returns true if the merged game keeps its
+    /// moves and has no more errors than before.
     pub(super) fn merge(
         &mut self,
         (slice, game): (&Slice, &Game<'_>),
@@ -154,7 +154,7 @@ impl Fixer {
         holds
     }
 
-    /// Selects as many edits as possible that improve the writing of the same game.
+    /// Selects as many edits as possible that remove findings without changing the game.
     fn certain(&mut self, patient: &Patient<'_>, drafts: Vec<SliceEdit>, repairs: &mut GameRepairs) -> Edits {
         let mut edits = Edits::default();
         let drafts: Vec<SliceEdit> =
@@ -164,7 +164,7 @@ impl Fixer {
             for draft in drafts {
                 let mut tried = edits.clone();
                 if tried.add(draft.clone(), patient.bytes)
-                    && repairs.taken_back.len() < ONE_BY_ONE
+                    && repairs.taken_back.len() < MAX_SINGLE_EDITS
                     && self.is_better(patient, &tried)
                 {
                     edits = tried;
@@ -176,7 +176,7 @@ impl Fixer {
         self.go_on(patient, edits, Grade::Certain)
     }
 
-    /// Adds white space behind the game, unless this changes the game.
+    /// Adds white space after the game, unless this changes the game.
     fn with_end(&mut self, patient: &Patient<'_>, edits: Edits, end: SliceEdit) -> Edits {
         let span = Span { from: end.span.from - patient.from, to: end.span.to - patient.from };
         let (before, mut tried) = (self.alone.facts(patient.among, edits.apply(patient.bytes)), edits.clone());
@@ -186,9 +186,9 @@ impl Fixer {
         if added && same { tried } else { edits }
     }
 
-    /// Adds edits for certain findings that remain in the edited game, in at most `ROUNDS` rounds.
+    /// Adds edits for certain findings that remain in the edited game, in at most `MAX_ROUNDS` rounds.
     fn go_on(&mut self, patient: &Patient<'_>, mut edits: Edits, grade: Grade) -> Edits {
-        for _ in 0..ROUNDS {
+        for _ in 0..MAX_ROUNDS {
             if edits.is_empty() {
                 break;
             }
@@ -218,7 +218,7 @@ impl Fixer {
         next: &[SliceEdit],
     ) -> Option<(Edits, Facts)> {
         let (mut tried, mut codes) = (edits.clone(), Vec::new());
-        // The last edit comes first, so that the places of the others do not shift.
+        // In reverse order, so that the places of earlier edits do not shift.
         for draft in next.iter().rev() {
             if tried.add_after(draft.clone(), patient.bytes) {
                 codes.push(draft.code);
@@ -228,7 +228,7 @@ impl Fixer {
         after.filter(|after| after.improves(before, codes.into_iter())).map(|after| (tried, after))
     }
 
-    /// Tries the same edits one by one, and keeps each that improves the game.
+    /// Tries the edits `next` one by one, and keeps each that improves the game.
     fn add_each_after(
         &mut self,
         patient: &Patient<'_>,
@@ -236,7 +236,7 @@ impl Fixer {
         next: &[SliceEdit],
     ) -> Option<(Edits, Facts)> {
         let mut made: Option<Edits> = None;
-        for draft in next.iter().rev().take(ONE_BY_ONE) {
+        for draft in next.iter().rev().take(MAX_SINGLE_EDITS) {
             let known = made.as_ref().unwrap_or(edits);
             if let Some((more, after)) = self.add_after(patient, (known, &before), std::slice::from_ref(draft)) {
                 (made, before) = (Some(more), after);
@@ -262,7 +262,7 @@ impl Fixer {
         let mut grade = Grade::Certain;
         if !doubtful.is_empty() && all.add_all(&doubtful, patient.bytes) {
             let after = self.alone.facts(patient.among, all.apply(patient.bytes));
-            // A comment that is closed releases its moves, so that there may be more plies.
+            // Closing a comment may release moves that it contained, so there may be more plies.
             let sound = |facts: &Facts| facts.errors == 0 && facts.plies >= patient.facts.plies;
             if after.is_some_and(|after| sound(&after)) {
                 grade = Grade::Likely;
@@ -307,7 +307,7 @@ impl Fixer {
             all = own;
         }
         if best.grade != Grade::Guess {
-            // Edits that were tried in the broken game are tried once more in the repaired one.
+            // Edits that were tried in the broken game are tried once more in the repaired game.
             let kept = self.alone.facts(patient.among, all.apply(patient.bytes));
             if kept.is_some_and(|facts| Some(facts.moves) == best.moves) {
                 all = self.go_on(patient, all, best.grade);
@@ -320,7 +320,7 @@ impl Fixer {
         Some((Some(best), written))
     }
 
-    /// Returns the edits that the run writes: all, only the certain ones, or none.
+    /// Returns the edits that the run writes: all edits, only the certain ones, or none.
     fn written(&self, certain: &Edits, all: Edits, grade: Grade) -> Edits {
         match self.write {
             None => Edits::default(),
@@ -380,7 +380,7 @@ impl Fixer {
     }
 }
 
-/// Returns the error that keeps the main line from being played to its end.
+/// Returns the error that prevents the main line from being played to its end.
 fn breaking<'a>(replayed: &Replayed, findings: &'a [Finding]) -> Option<&'a Finding> {
     let mut errors = findings.iter().filter(|finding| is_error_of_line(finding));
     let at = errors.clone().find(|finding| finding.ply == Some(replayed.plies + 1));

@@ -14,17 +14,17 @@ use partie_replay::{GameInSlice, Options, Replayer, Wanted};
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
     pub options: Options,
-    /// Properties of the records that are given and not detected.
+    /// Properties of the records that the caller gives, so that they are not detected.
     pub given: ReadingHints,
     pub rulings: Rulings,
     /// The least sure grade whose edits are written; `None` writes no edit.
     pub write: Option<Grade>,
-    /// True if additional data of another record of a game is merged into it.
+    /// True if additional data of another record of a game is merged into this record.
     pub merge: bool,
 }
 
 impl Plan {
-    /// The grades up to which edits may be written. A guess is left to a person.
+    /// The grades up to which edits may be written. A guess requires a decision.
     pub const GRADES: Choices<Grade> = &[
         ("certain", Grade::Certain, "Only the writing changes, not the moves"),
         ("likely", Grade::Likely, "Also repairs of moves with which everything that follows agrees"),

@@ -1,4 +1,4 @@
-//! Fixes of games: turns findings and hypotheses into graded edits of the bytes. Each edit is tried on the game alone
+//! Fixes of games: converts findings and hypotheses to graded edits of the bytes. Each edit is tried on the game alone
 //! before it is proposed. Also rows, JSON objects and diffs of edits.
 //!
 //! A [`GameFixer`] fixes one game after the other. `partie-replay` finds the errors, and `partie-repair` searches for

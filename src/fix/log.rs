@@ -14,10 +14,10 @@ use partie_record::span::{Span, line_start};
 use partie_record::{Encoding, count};
 use partie_replay::GamePlace;
 
-/// The columns of a row of CSV.
+/// The header line of a log in CSV.
 const COLUMNS: &str = "path,game,players,ply,was,is,grade\n";
-/// Bytes of text recorded before and behind an edit.
-const BESIDE: usize = 24;
+/// Maximum number of bytes of text recorded before an edit, and after it.
+const MAX_BESIDE_BYTES: usize = 24;
 
 /// The form of the rows of a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,8 +56,8 @@ impl LogForm {
         }
     }
 
-    /// Returns a function that recognizes the beginning of a file with rows of this form. The last line may be cut
-    /// short.
+    /// Returns a function that recognizes the beginning of a file with rows of this form. The last line of the
+    /// beginning may be cut short.
     pub const fn begins(self) -> fn(&[u8]) -> bool {
         match self {
             Self::Csv => |beginning| {
@@ -71,8 +71,8 @@ impl LogForm {
         }
     }
 
-    /// Returns a function that recognizes the last whole line of a file with rows of this form. Cells of CSV may
-    /// contain line ends, so only the last cell of a row is sure to be in that line.
+    /// Returns a function that recognizes the last whole line of a file with rows of this form. CSV cells may contain
+    /// line ends, so only the last cell of a row is certain to be in that line.
     pub const fn ends(self) -> fn(&[u8]) -> bool {
         match self {
             Self::Csv => |line| {
@@ -114,7 +114,7 @@ impl LogForm {
     /// Reads the rows of a log, except those of refused edits.
     ///
     /// # Errors
-    /// The number of the first line that is not a row, from 1, and the reason. Text behind the last line end may be a
+    /// The number of the first line that is not a row, from 1, and the reason. Text after the last line end may be a
     /// row cut short, and is skipped.
     pub fn read_log(self, text: &str) -> Result<EditLog, (usize, String)> {
         let mut log = EditLog::default();
@@ -159,12 +159,12 @@ impl EditLog {
         }
     }
 
-    /// Returns the rows of each file by its path, as it was shown.
+    /// Returns the rows of each file by the path as shown.
     pub fn into_files(self) -> BTreeMap<String, RowsOfFile> {
         self.files
     }
 
-    /// Returns the rows of the one file with this name, in any folder.
+    /// Returns the rows of the only file with this name, in any folder.
     ///
     /// # Errors
     /// The matching paths if there are several, or all paths if there is no match.
@@ -189,7 +189,7 @@ impl<'a> SoFar<'a> {
         Self { place, text: Vec::new(), next: game.from as usize, end: game.to as usize }
     }
 
-    /// Adds the place of the edit and the text beside it to a row. The edits come in text order.
+    /// Adds the place of the edit and the text beside the edit to a row. Must be called in text order.
     fn row(&mut self, mut row: EditRow, span: Span, bytes: &[u8]) -> EditRow {
         let (slice, encoding) = (self.place.slice, self.place.encoding);
         let (from, to) = (span.from as usize, span.to as usize);
@@ -214,7 +214,7 @@ pub(super) fn encoded(text: &str, encoding: Encoding) -> Option<Vec<u8>> {
 
 /// Returns the last characters of a text; an empty string if they cannot be encoded back to the same bytes.
 fn tail(text: &[u8], encoding: Encoding) -> String {
-    let mut from = text.len().saturating_sub(BESIDE);
+    let mut from = text.len().saturating_sub(MAX_BESIDE_BYTES);
     match encoding {
         Encoding::Utf8 => from += text[from..].iter().take_while(|byte| **byte & 0xc0 == 0x80).count(),
         encoding if encoding.is_single_byte() => {}
@@ -228,8 +228,8 @@ fn tail(text: &[u8], encoding: Encoding) -> String {
 
 /// Returns the first characters of a text; an empty string if they cannot be encoded back to the same bytes.
 fn head(text: &[u8], encoding: Encoding) -> String {
-    let letters = encoding.decode(&text[..text.len().min(BESIDE)]).into_owned();
-    // The last character may be cut.
+    let letters = encoding.decode(&text[..text.len().min(MAX_BESIDE_BYTES)]).into_owned();
+    // The last character may be cut in the middle.
     let letters = letters.trim_end_matches(char::REPLACEMENT_CHARACTER);
     let fits = encoded(letters, encoding).is_some_and(|bytes| text.starts_with(&bytes));
     if fits { letters.to_owned() } else { String::new() }
@@ -246,7 +246,7 @@ mod tests {
             let (before, behind) = (tail(&text[..at], Encoding::Utf8), head(&text[at..], Encoding::Utf8));
             let cut = std::str::from_utf8(&text[..at]).is_err();
             assert!(
-                cut || text[..at].ends_with(before.as_bytes()) && before.len() + 3 > BESIDE.min(at),
+                cut || text[..at].ends_with(before.as_bytes()) && before.len() + 3 > MAX_BESIDE_BYTES.min(at),
                 "{at}: {before}"
             );
             assert!(cut || text[at..].starts_with(behind.as_bytes()), "{at}: {behind}");

@@ -5,10 +5,10 @@ use std::ops::Range;
 use super::edits::lower;
 use partie_record::finding::Grade;
 
-/// An edit that was made, as a row of the log describes it.
+/// An edit that was made, as described by a row of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MadeEdit {
-    /// Bytes of the game that it replaced.
+    /// Bytes of the game that the edit replaced.
     pub span: Range<usize>,
     pub bytes: Vec<u8>,
     /// The ply of the move, from 1.
@@ -71,7 +71,7 @@ fn boundary(pieces: &mut Vec<Piece>, mut at: usize) -> usize {
 }
 
 /// Returns edits of `text` in text order that together have the effect of all steps. The edits of a step are in text
-/// order, and their spans refer to the result of the steps before.
+/// order, and their spans refer to the result of the earlier steps.
 pub fn as_one_step(text: &[u8], steps: &[&[MadeEdit]]) -> Vec<MadeEdit> {
     let mut pieces = vec![Piece::Kept(0..text.len())];
     for (number, step) in steps.iter().enumerate() {
@@ -92,7 +92,7 @@ pub fn as_one_step(text: &[u8], steps: &[&[MadeEdit]]) -> Vec<MadeEdit> {
     edits
 }
 
-/// Turns the gaps between the kept pieces into edits.
+/// Converts the gaps between the kept pieces to edits.
 fn gaps(text: &[u8], pieces: Vec<Piece>) -> Vec<MadeEdit> {
     let (mut edits, mut at) = (Vec::new(), 0);
     let mut open: Option<Put> = None;
@@ -118,7 +118,7 @@ fn gaps(text: &[u8], pieces: Vec<Piece>) -> Vec<MadeEdit> {
     edits
 }
 
-/// Widens each insertion by an adjacent character, so that the original text locates it.
+/// Widens each insertion by an adjacent character, so that the original text locates the insertion.
 fn widen(edits: &mut [MadeEdit], text: &[u8]) {
     let mut free = 0;
     for index in 0..edits.len() {

@@ -10,12 +10,12 @@ use partie_repair::Operation;
 use partie_replay::copies::OtherRecord;
 use partie_replay::games::Game;
 
-/// Tag values that mean unknown.
+/// Tag values for "unknown".
 const UNKNOWN: [&str; 5] = ["", "?", "????.??.??", "*", "-"];
 
-/// Returns the edits that merge another record into a game. They add its tags, its moves beyond the end if `is_whole`,
-/// a comment at each difference, and its source. `None` unless the format is PGN and the encoding can represent the
-/// texts.
+/// Returns the edits that merge another record into a game. They add its tags, its moves beyond the end of the game if
+/// `is_whole`, a comment at each difference, and its source. `None` unless the format is PGN and the encoding can
+/// represent the texts.
 pub(super) fn edits(
     game: &Game<'_>,
     other: &OtherRecord,
@@ -51,7 +51,7 @@ const fn at(at: u32) -> Span {
 }
 
 impl Merge<'_> {
-    /// Returns the tags that are missing or unknown in this record and known in the other one.
+    /// Returns the tags that are missing or unknown in this record and known in the other record.
     fn tags(&self) -> Vec<Replacement> {
         let record = self.game.record;
         let mut tags = Vec::new();
@@ -71,7 +71,7 @@ impl Merge<'_> {
         tags
     }
 
-    /// Returns the value of a tag, with its span.
+    /// Returns the value of this record's tag with a name, and its span.
     fn own(&self, name: &str) -> Option<(Span, String)> {
         let text = self.game.text;
         let tag = self.game.record.tags.iter().find(|tag| text.decode(tag.name) == name)?;
@@ -91,7 +91,7 @@ impl Merge<'_> {
         Some((at(first.span.from), format!("{{merged with {}{}}}\n", self.other.place, in_comment(&tags))))
     }
 
-    /// Returns a comment behind a move and its marks: the move of the other record.
+    /// Returns a comment after a move and its marks: the move of the other record.
     fn difference(&self, finding: &Finding) -> Replacement {
         let is_mark = |item: &&Item| matches!(item.kind, ItemKind::Suffix | ItemKind::Glyph | ItemKind::Nag);
         let items = &self.game.record.items;
@@ -101,7 +101,7 @@ impl Merge<'_> {
         (at(end), format!(" {{{}}}", in_comment(&finding.message.to_string())))
     }
 
-    /// Returns the moves of the other record beyond the end of this one. They are inserted before the result.
+    /// Returns the moves of the other record beyond the end of this record. They are inserted before the result.
     fn rest(&self) -> Option<Replacement> {
         let is_result = |item: &&Item| matches!(item.kind, ItemKind::Result | ItemKind::Ending);
         let last = self.game.record.items.iter().rev().find(|item| !is_result(item));

@@ -28,7 +28,7 @@ pub struct Repairs {
     pub best: Option<Repair<Edit>>,
     /// Other repairs, the likeliest first.
     pub others: Vec<Repair<Edit>>,
-    /// Edits that were dropped because the game does not replay with them as required.
+    /// Edits that were rejected because the game does not replay with them as required.
     pub taken_back: Vec<Edit>,
     /// Places where another record of the game has a different move and both are legal.
     pub differences: Vec<Difference>,
@@ -43,9 +43,9 @@ pub struct Difference {
     pub ply: Option<u32>,
     /// The place of the move.
     pub place: Place,
-    /// Its bytes in the input; for UTF-16, in its UTF-8 form.
+    /// The bytes of the move in the input; for UTF-16, in its UTF-8 form.
     pub span: Range<u64>,
-    /// Both moves, and the place of the other one.
+    /// Both moves, and the place of the move in the other record.
     pub message: String,
 }
 
@@ -55,9 +55,9 @@ pub struct Difference {
 pub struct Edit {
     /// Code of the finding that the edit fixes.
     pub code: Code,
-    /// Severity of that finding.
+    /// Severity of the finding that the edit fixes.
     pub severity: Severity,
-    /// Message of that finding.
+    /// Message of the finding that the edit fixes.
     pub message: String,
     /// Kind of change.
     pub operation: Operation,
@@ -110,7 +110,7 @@ impl Repairs {
         Some(text(self))
     }
 
-    /// Returns the objects of its differences, which `partie fix --format jsonl` writes after the repair.
+    /// Returns the objects of the differences, which `partie fix --format jsonl` writes after the repair.
     pub fn differences_json(&self) -> impl Iterator<Item = String> {
         self.differences.iter().map(|difference| text(&InGame { game: self, difference }))
     }

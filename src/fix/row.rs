@@ -45,10 +45,10 @@ pub struct EditRow {
     /// Encoding of the game in a log, unless it is UTF-8.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) encoding: Option<String>,
-    /// Offset of `is` in the game in a log, in bytes, once this edit and those before it are made.
+    /// In a log: byte offset of `is` in the game after this edit and the edits before it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) at: Option<u64>,
-    /// The text then directly before and behind `is`.
+    /// In a log: the text directly before and after `is` at that time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) beside: Option<[String; 2]>,
 }
@@ -61,7 +61,7 @@ pub(super) fn is_row_of_json(line: &[u8]) -> bool {
     serde_json::from_slice::<EditRow>(line).is_ok_and(|row| row.r#type == "edit")
 }
 
-/// Parses rows of JSON, one per line. Text behind the last line end may be a row cut short, and is skipped.
+/// Parses rows of JSON, one per line. Text after the last line end may be a row cut short, and is skipped.
 ///
 /// # Errors
 /// The number of the first line that is not a row, from 1, and the reason.
@@ -71,7 +71,7 @@ pub(super) fn rows_of_json(text: &str) -> Result<Vec<EditRow>, (usize, String)> 
     lines.map(|(line, number)| serde_json::from_str(line).map_err(|error| (number, error.to_string()))).collect()
 }
 
-/// Returns the path that a file of this name has in the rows, which may also name its folder. `paths` are distinct and
+/// Returns the path in the rows of the file with this name; the rows may also name its folder. `paths` are distinct and
 /// ordered.
 ///
 /// # Errors
@@ -186,7 +186,7 @@ impl EditRow {
         format!("{}, game {}{ply}: {}", self.path, self.game, self.change())
     }
 
-    /// True if the row describes this edit, even if the edit has moved.
+    /// True if the row describes this edit, even if its place has changed.
     pub(super) fn is(&self, place: &GamePlace<'_>, edit: &SliceEdit) -> bool {
         self.ply == edit.ply && self.was == edit.was(place) && self.is == edit.text(place)
     }
@@ -199,7 +199,7 @@ impl EditRow {
         let at = |offset: u64| Some(game.from as usize + usize::try_from(offset.checked_sub(begins)?).ok()?);
         let (from, to) = (at(from)?, at(to)?);
         let there = place.slice.bytes.get(from..to).filter(|_| to <= game.to as usize)?;
-        // Bytes may have been left out of a long game.
+        // Bytes of a long game may be missing from the slice.
         let stays = place.slice.file_offset(to) == self.span?[1] && place.encoding.decode(there) == self.was;
         let mut bytes = Vec::new();
         (stays && encode_as(&self.is, place.encoding, &mut bytes).is_empty()).then(|| SliceEdit {

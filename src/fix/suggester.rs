@@ -10,9 +10,8 @@ use partie_repair::Effort;
 use partie_replay::games::{Game, ReadingHints, SliceReader, is_plain};
 use partie_replay::{Options, Replayer, Wanted};
 
-/// Maximum number of broken lines that are searched in one file. The game that contains the last of them is searched to
-/// its end.
-const BUDGET: u32 = 10;
+/// Maximum number of broken lines that are searched in one file. The game of the last such line is searched to its end.
+const MAX_LINES_PER_FILE: u32 = 10;
 
 /// Replays single games again, with a search.
 #[derive(Debug)]
@@ -22,9 +21,9 @@ pub struct Suggester {
     given: ReadingHints,
     replayer: Replayer,
     record: Record,
-    /// Lines left in the budget of the file; `None` without a budget.
+    /// Number of lines left in the budget of the file; `None` without a budget.
     left: Option<u32>,
-    /// Findings of the current file that were not searched.
+    /// Number of findings of the current file that were not searched.
     missed: u64,
 }
 
@@ -33,12 +32,12 @@ impl Suggester {
     pub fn new(options: &Options, wanted: &Wanted, given: ReadingHints, budget: bool) -> Self {
         let options = Options { search: Effort::BRIEF, ..options.clone() };
         let replayer = Replayer::new(options.clone(), wanted.clone());
-        let (wanted, left) = (wanted.clone(), budget.then_some(BUDGET));
+        let (wanted, left) = (wanted.clone(), budget.then_some(MAX_LINES_PER_FILE));
         Self { options, wanted, given, replayer, record: Record::default(), left, missed: 0 }
     }
 
     /// Returns the findings of the game at `start` with their repairs, in the order of `known`. `None` if the budget is
-    /// used up, or if the findings are not those of `known`.
+    /// used up, or if the findings differ from `known`.
     pub fn findings(&mut self, slice: &Slice, start: usize, known: &[Finding]) -> Option<Vec<Finding>> {
         if self.left == Some(0) {
             self.missed += 1;
@@ -70,7 +69,7 @@ impl Suggester {
 
     /// Resets the budget. Returns a note if lines of the file were not searched.
     pub fn end_file(&mut self, path: &str) -> Option<String> {
-        self.left = self.left.map(|_| BUDGET);
+        self.left = self.left.map(|_| MAX_LINES_PER_FILE);
         let missed = std::mem::take(&mut self.missed);
         (missed > 0).then(|| {
             let missed = count(missed, "broken line", "broken lines");

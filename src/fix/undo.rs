@@ -1,9 +1,9 @@
-//! Takes back logged edits of a game: finds the text that each edit wrote, and restores the former text. Logs and files
-//! are read elsewhere.
+//! Undoes logged edits of a game: finds the text that each edit wrote, and restores the old text. Callers read logs and
+//! files.
 //!
-//! Rows are taken from the last to the first, so that each finds the game as its edit left it. If a row records the
-//! text beside its edit, that text locates the edit, even if it has moved. Otherwise the ply and the text locate it, if
-//! they are unambiguous.
+//! Rows are undone from the last to the first, so that each finds the game as its edit left it. If a row records the
+//! text beside its edit, this text locates the edit, even if its place has changed. Otherwise ply and text locate the
+//! edit, if they are unambiguous.
 
 use std::fmt;
 use std::ops::Range;
@@ -22,38 +22,38 @@ use partie_record::{Encoding, ItemKind, Record};
 use partie_replay::GamePlace;
 use partie_replay::games::SliceReader;
 
-/// Minimum number of bytes on one side of an edit that locate it alone.
-const TELLING: usize = 4;
-/// Bytes on each side of an edit that locate it together, if the whole recorded text does not match.
-const NEAREST: usize = 12;
-/// Range, in bytes, of the search for the text behind an edit. The message quotes the text in its place.
-const NEAR: usize = 80;
+/// Minimum number of bytes on one side of an edit that suffice to locate it.
+const MIN_UNIQUE_BYTES: usize = 4;
+/// Maximum number of bytes on each side of an edit that must match, if the whole recorded text does not.
+const MAX_SIDE_BYTES: usize = 12;
+/// Maximum number of bytes, beyond the edit, searched for the text after it. The message quotes the text found there.
+const MAX_QUOTED_BYTES: usize = 80;
 
-/// Bytes behind a game that show whether the next one still begins there.
-const BEHIND: usize = 2 << 10;
+/// Maximum number of bytes after a game that are read to test whether the next game still begins there.
+const MAX_BYTES_AFTER: usize = 2 << 10;
 
-/// The result of taking back rows in a game.
+/// The result of undoing rows in a game.
 #[derive(Debug, Default)]
 pub struct UndoneGame {
     /// Edits of the game, in text order; spans count from the start of the game.
     pub edits: Vec<MadeEdit>,
-    /// Number of rows that these edits take back.
+    /// Number of rows that `edits` undo.
     pub rows: u64,
-    /// Edits that are not taken back, in the order of the log.
+    /// Edits that are not undone, in the order of the log.
     pub left: Vec<LeftEdit>,
 }
 
-/// An edit that is not taken back.
+/// An edit that is not undone.
 #[derive(Clone, Debug)]
 pub struct LeftEdit {
     pub row: EditRow,
     pub why: WhyLeft,
 }
 
-/// Why an edit is not taken back.
+/// Why an edit is not undone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WhyLeft {
-    /// The game has this text in place of the one that the edit wrote.
+    /// The game has this text in place of the text that the edit wrote.
     Changed(String),
     /// The game does not contain the text that the edit wrote.
     Gone,
@@ -65,11 +65,11 @@ pub enum WhyLeft {
     TooLong,
     /// The file has no such game.
     NoGame,
-    /// The former text would split the game, or join it with the next one.
+    /// The old text would split the game, or join it with the next game.
     OtherGames,
     /// The row covers only part of a move.
     PartOfMove,
-    /// The game of that number has these other players.
+    /// The game with the row's number has these other players.
     OtherGame(String),
 }
 
@@ -95,8 +95,8 @@ impl fmt::Display for LeftEdit {
     }
 }
 
-/// Takes back rows of a log in the game at `game`, where their text is still present. `rows` are those of this game
-/// alone, in the order of writing.
+/// Undoes rows of a log in the game at `game`, if their text is still present. `rows` are the rows of this game only,
+/// in the order of writing.
 pub fn undo(place: &GamePlace<'_>, game: Span, rows: &[EditRow]) -> UndoneGame {
     let text = game.of(&place.slice.bytes);
     let left_all = |why: &WhyLeft| {
@@ -126,7 +126,7 @@ pub fn undo(place: &GamePlace<'_>, game: Span, rows: &[EditRow]) -> UndoneGame {
     }
     // Edits of `fix` never split or join games; a log from elsewhere may.
     let behind = place.slice.bytes.get(game.to as usize..).unwrap_or_default();
-    let behind = &behind[..behind.len().min(BEHIND)];
+    let behind = &behind[..behind.len().min(MAX_BYTES_AFTER)];
     let games = |text: &[u8]| count_games(place.slice, &[text, behind].concat());
     if !steps.is_empty() && games(&now) != games(text) {
         return left_all(&WhyLeft::OtherGames);
@@ -141,7 +141,7 @@ pub fn undo(place: &GamePlace<'_>, game: Span, rows: &[EditRow]) -> UndoneGame {
 fn together(text: &[u8], steps: &[MadeEdit], rows: &[EditRow]) -> Vec<MadeEdit> {
     let each: Vec<&[MadeEdit]> = steps.iter().map(std::slice::from_ref).collect();
     let mut edits = as_one_step(text, &each);
-    // An inserted or removed move shifts the plies of the others.
+    // An inserted or removed move shifts the plies of later moves.
     let keep = !rows.iter().any(|row| row.ply.is_some() && (row.was.is_empty() || row.is.is_empty()));
     let mut plies = steps.iter().rev();
     for edit in &mut edits {
@@ -158,7 +158,7 @@ fn grade(name: &str) -> Grade {
 struct Texts {
     was: Vec<u8>,
     is: Vec<u8>,
-    /// The text before and behind the edit, if the row records it.
+    /// The text before and after the edit, if the row records it.
     beside: Option<[Vec<u8>; 2]>,
     encoding: Encoding,
 }
@@ -204,8 +204,8 @@ impl Texts {
         Ok(Self { was, is, beside, encoding })
     }
 
-    /// Returns the present span of the edit, and the bytes that replace it. The tuple has the slice of the game, and
-    /// the rows written before this one.
+    /// Returns the current span of the edit, and the bytes that replace it. The tuple has the slice of the game, and
+    /// the rows written before this row.
     fn place(
         self,
         row: &EditRow,
@@ -227,10 +227,10 @@ impl Texts {
         Ok((at..at + self.is.len(), self.was))
     }
 
-    /// Locates the edit by the recorded text beside it. The text on both sides must match, whole or at most `NEAREST`
-    /// bytes each. Otherwise one side is enough if it occurs only once.
+    /// Locates the edit by the recorded text beside it. Both sides must match, whole or at most [`MAX_SIDE_BYTES`]
+    /// each. Otherwise one side is enough if it occurs only once.
     fn by_neighbours(&self, now: &[u8], [before, behind]: &[Vec<u8>; 2], at: usize) -> Option<usize> {
-        for most in [usize::MAX, NEAREST] {
+        for most in [usize::MAX, MAX_SIDE_BYTES] {
             let before = &before[before.len() - before.len().min(most)..];
             let whole = [before, &self.is, &behind[..behind.len().min(most)]].concat();
             if whole.is_empty() {
@@ -245,14 +245,14 @@ impl Texts {
         if self.is.is_empty() {
             return None;
         }
-        let is_shown = |side: &[u8]| side.len() >= TELLING;
+        let is_shown = |side: &[u8]| side.len() >= MIN_UNIQUE_BYTES;
         let first = only(now, before).filter(|_| is_shown(before)).map(|from| from + before.len());
         let second = only(now, behind).filter(|_| is_shown(behind)).and_then(|to| to.checked_sub(self.is.len()));
         let mut found = first.into_iter().chain(second).filter(|at| stands(now, *at, &self.is));
         found.find(|at| !self.is_undone(now, *at))
     }
 
-    /// True if this place already has the former text, of which `is` is a part.
+    /// True if this place already has the old text, of which `is` is a part.
     fn is_undone(&self, now: &[u8], at: usize) -> bool {
         let within = |offset: usize| at.checked_sub(offset).is_some_and(|from| stands(now, from, &self.was));
         !self.is.is_empty() && all(&self.was, &self.is).any(within)
@@ -260,21 +260,21 @@ impl Texts {
 
     /// Reports the text that is now at the place of the edit.
     fn changed(&self, now: &[u8], [before, behind]: &[Vec<u8>; 2], at: usize) -> WhyLeft {
-        // The last bytes of the text before are enough. The nearest match counts.
-        let last = &before[before.len().saturating_sub(2 * TELLING)..];
+        // The last bytes of the recorded text before the edit are enough. The nearest match counts.
+        let last = &before[before.len().saturating_sub(2 * MIN_UNIQUE_BYTES)..];
         let behind_last = all(now, last).map(|from| from + last.len());
-        let shown = behind_last.min_by_key(|from| from.abs_diff(at)).filter(|_| last.len() >= TELLING);
+        let shown = behind_last.min_by_key(|from| from.abs_diff(at)).filter(|_| last.len() >= MIN_UNIQUE_BYTES);
         let from = shown.unwrap_or(at);
         let Some(rest) = now.get(from..) else { return WhyLeft::Gone };
-        let near = &rest[..rest.len().min(self.is.len() + NEAR)];
-        let end = memmem::find(near, behind).filter(|_| behind.len() >= TELLING);
-        let end = end.unwrap_or_else(|| near.len().min(self.is.len().max(TELLING)));
+        let near = &rest[..rest.len().min(self.is.len() + MAX_QUOTED_BYTES)];
+        let end = memmem::find(near, behind).filter(|_| behind.len() >= MIN_UNIQUE_BYTES);
+        let end = end.unwrap_or_else(|| near.len().min(self.is.len().max(MIN_UNIQUE_BYTES)));
         let there = self.encoding.decode(&near[..end]);
         WhyLeft::Changed(there.trim_end_matches(char::REPLACEMENT_CHARACTER).to_owned())
     }
 
-    /// Locates the edit by ply and text. The number of matching places must equal the number of rows with this edit up
-    /// to here.
+    /// Locates the edit by ply and text. The number of matching places must equal the number of rows with this edit so
+    /// far.
     fn by_text(&self, row: &EditRow, now: &[u8], (slice, before): (&Slice, &[EditRow])) -> Result<usize, WhyLeft> {
         if self.is.trim_ascii().is_empty() {
             return Err(WhyLeft::Unclear);
@@ -331,7 +331,7 @@ fn read_slice(file: &Slice, bytes: &[u8]) -> Record {
     if SliceReader::new(&slice, 0).read_next(&mut record) { record.placed() } else { Record::default() }
 }
 
-/// Counts the games in bytes of a file, read alone.
+/// Counts the games in bytes of a file, without the bytes around them.
 fn count_games(file: &Slice, bytes: &[u8]) -> usize {
     let slice = slice_of(file, bytes);
     let (mut reader, mut record) = (SliceReader::new(&slice, 0), Record::default());
@@ -360,7 +360,7 @@ fn with_plies(record: &Record) -> impl Iterator<Item = (Span, ItemKind, u32)> {
     })
 }
 
-/// True if a stretch is one or several whole items, of which the first has this ply.
+/// True if a range of bytes is one or several whole items, of which the first has this ply.
 fn is_of_ply(record: &Record, stretch: &Range<usize>, ply: u32) -> bool {
     let begins = with_plies(record).any(|(span, _, of)| span.from as usize == stretch.start && of == ply);
     begins && record.items.iter().any(|item| item.span.to as usize == stretch.end)
@@ -373,14 +373,14 @@ fn of_ply(record: &Record, now: &[u8], ply: Option<u32>, encoding: Encoding) -> 
     mv.map(|(span, ..)| encoding.decode(span.of(now)).into_owned()).unwrap_or_default()
 }
 
-/// True if a stretch is a tag, the value of a tag, or the token or sentence of the result.
+/// True if a range of bytes is a tag, the value of a tag, or the token or sentence of the result.
 fn is_value(record: &Record, stretch: &Range<usize>) -> bool {
     let same = |span: &Span| (span.from as usize..span.to as usize) == *stretch;
     let results = record.items.iter().filter(|item| matches!(item.kind, ItemKind::Result | ItemKind::Ending));
     record.tags.iter().any(|tag| same(&tag.value) || same(&tag.span)) || results.clone().any(|item| same(&item.span))
 }
 
-/// True if a non-empty stretch begins or ends within a move.
+/// True if a non-empty range of bytes begins or ends within a move.
 fn splits_move(record: &Record, stretch: &Range<usize>) -> bool {
     let is_move = |kind: &ItemKind| matches!(kind, ItemKind::Move | ItemKind::Null);
     let is_within = |at: usize, span: Span| (span.from as usize) < at && at < span.to as usize;
@@ -388,7 +388,7 @@ fn splits_move(record: &Record, stretch: &Range<usize>) -> bool {
     !stretch.is_empty() && moves.any(|span| is_within(stretch.start, span) || is_within(stretch.end, span))
 }
 
-/// True if a stretch overlaps no move.
+/// True if a range of bytes overlaps no move.
 fn is_apart(record: &Record, stretch: &Range<usize>) -> bool {
     let moves = record.items.iter().filter(|item| matches!(item.kind, ItemKind::Move | ItemKind::Null));
     !moves.clone().any(|item| stretch.start < item.span.to as usize && (item.span.from as usize) < stretch.end)

@@ -1,4 +1,4 @@
-//! Workers for the games of a slice: one fixes them, the other only records their places.
+//! Workers for the games of a slice: [`SliceFixer`] fixes them, [`SlicePlacer`] only records their places.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ pub struct FixedSlice {
     pub games: Vec<GameRepairs>,
     /// Number of line ends before the start of the next slice.
     pub lines: u64,
-    /// Byte of this slice at which the next one starts.
+    /// Byte of this slice at which the next slice starts.
     pub end: usize,
     /// Approximate size of the games in memory, in bytes.
     kept: usize,
@@ -72,7 +72,7 @@ fn end(slice: &Slice, rest: Rest) -> usize {
 pub struct PlacesOfSlice {
     /// The place of each game, in their order.
     pub games: Vec<GameInSlice>,
-    /// Byte of this slice at which the next one starts.
+    /// Byte of this slice at which the next slice starts.
     pub end: usize,
 }
 

@@ -1,20 +1,20 @@
-//! A stream whose first bytes were read for detection and are returned again. Does not parse them.
+//! A stream whose first bytes can be examined and are then returned by `read` as usual. Does not parse them.
 
 use std::io::{self, Read};
 
-/// Bytes that show how a file is compressed.
+/// Number of first bytes that identify a compression.
 pub const SHOWN: usize = 8;
-/// Bytes of a plain file that are read at once, which is the whole of most files with one game.
-const BEGINNING: usize = 64 << 10;
+/// Maximum bytes of the first read of a plain file: enough for most files with one game.
+const MAX_FIRST_READ: usize = 64 << 10;
 
-/// A stream that returns its first bytes again.
+/// A stream whose first bytes can be examined before they are read.
 pub struct Begun {
     head: Vec<u8>,
     /// Bytes of `head` that were returned.
     given: usize,
-    /// True if nothing follows `head`.
+    /// True if the stream ends after `head`.
     ended: bool,
-    /// The read error after `head`, returned in its place.
+    /// The read error that occurred after `head`, reported once `head` was returned.
     failure: Option<io::Error>,
     inner: Box<dyn Read + Send>,
 }
@@ -37,14 +37,14 @@ impl Begun {
         Self { head: Vec::new(), given: 0, ended: false, failure: None, inner: Box::new(inner) }
     }
 
-    /// Wraps a stream and reads at least the bytes that show its compression, if it has so many.
+    /// Wraps a stream and reads its first [`SHOWN`] bytes, or fewer if the stream is shorter.
     pub fn of(inner: impl Read + Send + 'static) -> io::Result<Self> {
         Self::unread(inner).begin(SHOWN)
     }
 
-    /// Wraps a plain file of `size` bytes; reads it to its end if it is short.
+    /// Wraps a plain file of `size` bytes, and reads a short file to its end.
     pub fn of_file(inner: impl Read + Send + 'static, size: u64) -> io::Result<Self> {
-        let room = usize::try_from(size).unwrap_or(BEGINNING).saturating_add(1).clamp(SHOWN, BEGINNING);
+        let room = usize::try_from(size).unwrap_or(MAX_FIRST_READ).saturating_add(1).clamp(SHOWN, MAX_FIRST_READ);
         let mut file = Self::unread(inner).begin(room)?;
         // One byte more than `size` was requested, so a short read is the end. Special files report a size of 0.
         file.ended |= size > 0 && file.head.len() as u64 == size && file.head.len() < room;
@@ -81,8 +81,8 @@ impl Begun {
         self.ended && self.head.len() < wanted
     }
 
-    /// Takes the bytes read so far, which the stream then no longer returns, and whether nothing follows them. Empty if
-    /// some were already returned or if they exceed `most`.
+    /// Takes the bytes read so far out of the stream; the flag is true if the stream then ends. Empty if some were
+    /// already returned, or if there are more than `most`.
     pub fn take_head(&mut self, most: usize) -> (Vec<u8>, bool) {
         if self.given > 0 || self.head.len() > most {
             return (Vec::new(), false);

@@ -1,5 +1,5 @@
-//! File names as evidence of content, for files found in a folder that the user did not name as records. File contents
-//! are not examined.
+//! File names as evidence of content, for files that the user did not name but a folder contains. Not for file
+//! contents.
 
 use std::path::Path;
 
@@ -9,10 +9,10 @@ use partie_record::say;
 use partie_notation::formats;
 
 const TEXTS: [&str; 3] = ["txt", "text", "asc"];
-/// Extensions of compressed files, which follow the extension of the content.
+/// Extensions of compressed files, appended to the extension of the content.
 const PACKED: [&str; 5] = ["gz", "bz2", "zst", "xz", "zip"];
 
-/// A database of another program, which is not read here.
+/// A database format of another program, which cannot be read here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Database {
     ChessBase,
@@ -40,7 +40,7 @@ const DATABASES: [(&[&str], Database); 2] = [
     ),
     (&["si3", "sg3", "sn3", "si4", "sg4", "sn4", "si5", "sg5", "sn5", "scid"], Database::Scid),
 ];
-/// Extensions of files with other known content.
+/// Extensions of files that are known not to contain records.
 const FOREIGN: &[&str] = &[
     "7z", "abnf", "adoc", "avi", "bat", "bib", "bin", "bmp", "c", "cc", "cfg", "conf", "cpp", "cs", "css", "csv", "db",
     "doc", "docx", "eml", "eps", "epub", "exe", "gif", "go", "h", "heic", "hpp", "htm", "html", "ico", "ini", "ipynb",
@@ -51,14 +51,14 @@ const FOREIGN: &[&str] = &[
     "webm", "webp", "woff", "woff2", "xls", "xlsx", "xml", "yaml", "yml", "zip",
 ];
 
-/// The database that a file belongs to, by its extension.
+/// The database format that a file's extension belongs to, if any.
 pub fn database(path: &Path) -> Option<Database> {
     let extension = path.extension()?.to_str()?.to_ascii_lowercase();
     let found = DATABASES.iter().find(|(extensions, _)| extensions.contains(&&*extension));
     found.map(|(_, database)| *database)
 }
 
-/// The message for a named file without a record, with advice on exporting its games if its program is known.
+/// The message for a file that the user named and that has no record; for a database, with advice on exporting games.
 pub fn no_record(path: &str) -> Message {
     match database(Path::new(path)) {
         Some(database) => say!("no-record-but-database", path = text(path), advice = database.advice()),
@@ -69,11 +69,11 @@ pub fn no_record(path: &str) -> Message {
 /// The default suffix of backups, as for cp and patch.
 pub const BACKUP_SUFFIX: &str = "~";
 
-/// Bytes of the shortest extension of a record or text.
+/// Length in bytes of the shortest known extension of a record or text.
 const MIN_EXTENSION: usize = 3;
 
-/// Possible names of the original of a backup, the likeliest first: its name without a suffix. A name with a known
-/// extension of another kind (`a.pgn.gz`, `a.pgn.json`) has no original.
+/// Possible names of a backup's original, the likeliest first: `name` without a suffix. Names such as `a.pgn.gz` and
+/// `a.pgn.json`, with a known extension of another kind, have no original.
 pub fn originals(name: &str) -> impl Iterator<Item = &str> {
     let with_default = name.strip_suffix(BACKUP_SUFFIX).filter(|original| !original.is_empty());
     let path = Path::new(name);
@@ -84,8 +84,8 @@ pub fn originals(name: &str) -> impl Iterator<Item = &str> {
         Claim::Record => last.eq_ignore_ascii_case(extension),
         Claim::Text => true,
     };
-    // Only an unknown extension makes a backup of a file without one: `games.bak` of `games`, but not `games.txt`. Most
-    // names have the first of the known extensions, so this check is fast.
+    // If the original has no extension, the backup's must be unknown: `games.bak` is a backup of `games`, but
+    // `games.txt` is not. Most names have the first of the known extensions, so this check is fast.
     let is_record = move || formats::extensions().any(|known| known.eq_ignore_ascii_case(last));
     let bare = name.split_once('.').filter(|(bare, rest)| !bare.is_empty() && !rest.contains('.'));
     let bare = bare.filter(|_| !is_record() && is_unheard_of(path)).map(|(bare, _)| bare);
@@ -102,7 +102,7 @@ pub fn originals(name: &str) -> impl Iterator<Item = &str> {
     with_default.into_iter().chain(with_extension).chain(bare)
 }
 
-/// True if the extension is unknown.
+/// True if a file has an unknown extension.
 pub fn is_unheard_of(path: &Path) -> bool {
     let extension = path.extension().and_then(|extension| extension.to_str()).map(str::to_ascii_lowercase);
     Claim::of(path) == Claim::Other
@@ -111,26 +111,26 @@ pub fn is_unheard_of(path: &Path) -> bool {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// The name is that of a game record.
+    /// The extension of a game record.
     Record,
-    /// The name claims nothing: any kind of text.
+    /// The extension of any kind of text.
     Text,
-    /// The name is that of another kind of file.
+    /// Any other extension.
     Other,
 }
 
 impl Claim {
-    /// Bytes in which a record must begin for such a name: a book of games may begin with a long preface.
+    /// Number of first bytes in which a record must begin; a book of games (`Text`) may have a long preface.
     pub const fn head(self) -> usize {
         match self {
             Self::Text => 4 << 20,
-            // One JSON record is one object.
+            // A JSON record is a single object, whose format may show late.
             Self::Other => 1 << 20,
             Self::Record => 64 << 10,
         }
     }
 
-    /// Returns the claim of a path's extension, or of the extension before one of compression.
+    /// Returns the claim of a path's extension, or of the extension before a compression extension.
     pub fn of(path: &Path) -> Self {
         let extension = |path: &Path| path.extension().and_then(|extension| extension.to_str()).map(str::to_lowercase);
         let mut last = extension(path);
@@ -145,7 +145,7 @@ impl Claim {
     }
 }
 
-/// True if the name has an extension of compression.
+/// True if the name has a compression extension.
 pub fn is_named_packed(path: &Path) -> bool {
     path.extension().is_some_and(|extension| PACKED.iter().any(|packed| extension.eq_ignore_ascii_case(packed)))
 }

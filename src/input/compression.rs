@@ -1,6 +1,6 @@
-//! Forms of compression, their magic bytes, and other forms of storage. Does not decompress.
+//! Compression formats, their magic bytes, and how a file's text is stored. Does not decompress.
 
-/// A form of compression.
+/// A compression format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Compression {
     None,
@@ -16,17 +16,17 @@ pub enum Compression {
     Zip,
 }
 
-/// Form of storage, which decides whether the bytes of the file equal the bytes of the slices.
+/// How a text is stored; only `Plain` files have the same bytes as their slices.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stored {
     #[default]
     Plain,
     Packed(Compression),
-    /// In UTF-16.
+    /// A file in UTF-16.
     Utf16,
-    /// In an archive of several files.
+    /// A member of an archive.
     Member,
-    /// In no file: read from a pipe.
+    /// A pipe, without a file.
     Stream,
 }
 
@@ -48,10 +48,10 @@ impl Compression {
             [0x1f, 0x8b, ..] => Self::Gzip,
             [b'B', b'Z', b'h', b'1'..=b'9', ..] => Self::Bzip2,
             [0x28, 0xb5, 0x2f, 0xfd, ..] => Self::Zstd,
-            // A skippable frame may come first.
+            // A Zstandard file may begin with a skippable frame.
             [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Self::Zstd,
             [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => Self::Xz,
-            // An archive without members has only an end record; the third mark begins an archive in several parts.
+            // `PK 5 6` is the end record of an archive without members; `PK 7 8` begins an archive split into parts.
             [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] | [b'P', b'K', 7, 8, ..] => Self::Zip,
             _ => Self::None,
         }

@@ -1,23 +1,23 @@
-//! Scores the non-ASCII words of a text in an encoding.
+//! Scores how well an encoding fits the non-ASCII words of a text, in hundredths of a natural logarithm.
 
 use partie_record::Encoding;
 
 use super::letters::{BESIDE_STEP, FREQUENCY_STEP, LatinLetter, MAX_LANGUAGES, NEUTRAL, PAIR_STEP, Script};
 
-/// A control, or no character.
+/// Score of a byte that the encoding does not define.
 const NO_CHARACTER: i32 = -1400;
-/// A letter outside of all languages of the family.
+/// Score of a letter that no language of the family uses.
 const FOREIGN: i32 = -1100;
-/// A sign that is not in `MARKS`.
+/// Score of a sign that is not in `MARKS`.
 const UNUSUAL: i32 = -900;
 
-/// A mark after another one.
+/// Score of a mark directly after another non-ASCII mark.
 const REPEATED: i32 = -300;
 
-/// A Latin letter between two that are not ASCII either.
-const AMONG_OTHERS: i32 = -200;
+/// Score of a non-ASCII Latin letter between two other non-ASCII letters.
+const BETWEEN_NON_ASCII: i32 = -200;
 
-/// Indexes behind a to z in the rows of Latin letters.
+/// Indexes after a to z in the rows of Latin letters: the edge of a word, and any other letter.
 const EDGE: usize = 26;
 const OTHER: usize = 27;
 
@@ -27,11 +27,11 @@ enum Side {
     Before,
     After,
     Any,
-    /// Also inside of a word.
+    /// Before, after or inside a word.
     Inside,
 }
 
-/// Non-ASCII marks and their frequencies.
+/// Non-ASCII marks, with their scores and positions.
 const MARKS: [(&str, i32, Side); 13] = [
     ("’", -200, Side::Inside),
     ("«“", -250, Side::Any),
@@ -48,21 +48,21 @@ const MARKS: [(&str, i32, Side); 13] = [
     ("΄÷", -600, Side::Any),
 ];
 
-/// The letters of a text in an encoding.
+/// The non-ASCII letters of a group of languages that share an encoding.
 #[derive(Clone, Copy)]
 pub(super) enum Family {
     Latin(&'static [LatinLetter]),
     Script(&'static Script),
 }
 
-/// The words of a text that are not UTF-8, each once: a name may be in every game of a file.
+/// The distinct words of a text that are not UTF-8. Repetitions do not count: a name may be in every game of a file.
 pub(super) struct Evidence<'a> {
     pub(super) words: Vec<&'a [u8]>,
-    /// True for each non-ASCII byte that occurs.
+    /// True for each non-ASCII byte that occurs in the words, by its lower seven bits.
     occurs: [bool; 128],
 }
 
-/// The bytes beyond ASCII of a text in an encoding.
+/// The non-ASCII bytes of a text, decoded with an encoding.
 pub(super) struct Page {
     family: Family,
     characters: [Option<char>; 128],
@@ -71,7 +71,7 @@ pub(super) struct Page {
 
 #[derive(Clone, Copy)]
 enum Sign {
-    /// A letter; its row is `None` if the family lacks it.
+    /// A letter; its row is `None` if the family lacks the letter.
     Letter {
         row: Option<usize>,
         is_upper: bool,
@@ -106,7 +106,7 @@ const fn is_part(byte: u8) -> bool {
     byte.is_ascii_alphabetic() || !byte.is_ascii()
 }
 
-/// True for a word of UTF-8. Two letters of a code page may look like a character of UTF-8, but hardly like one that fits there.
+/// True if a word is plausible UTF-8: bytes of a code page may form a character, but rarely one beside Latin letters.
 fn is_utf8(word: &[u8]) -> bool {
     let is_latin = word.iter().any(u8::is_ascii_alphabetic);
     let fits = |character: char| match character {
@@ -134,7 +134,7 @@ impl<'a> Evidence<'a> {
         self.words.iter().flat_map(|word| word.iter()).filter(|byte| !byte.is_ascii()).count() as i32
     }
 
-    /// Logarithm of the likelihood of the words in an encoding, in the language that fits best.
+    /// Logarithm of the likelihood of the words in an encoding and in its best matching language.
     pub(super) fn score(&self, page: &Page) -> i32 {
         let (mut sum, mut languages) = (0_i32, [0_i32; MAX_LANGUAGES]);
         for word in &self.words {
@@ -144,7 +144,7 @@ impl<'a> Evidence<'a> {
         sum.saturating_add(used.iter().copied().max().unwrap_or_default())
     }
 
-    /// True if the text is the same in both encodings.
+    /// True if the words decode to the same text in both encodings.
     pub(super) fn is_same(&self, one: &Page, other: &Page) -> bool {
         (0..128).all(|byte| !self.occurs[byte] || one.characters[byte] == other.characters[byte])
     }
@@ -173,7 +173,7 @@ impl Page {
         }
     }
 
-    /// Score of a word without its letters, whose frequencies are added to `languages`.
+    /// Score of a word without its letter frequencies, which are added to `languages`.
     fn word(&self, word: &[u8], languages: &mut [i32; MAX_LANGUAGES]) -> i32 {
         let mut sum = 0_i32;
         for (at, byte) in word.iter().enumerate().filter(|(_, byte)| !byte.is_ascii()) {
@@ -199,7 +199,7 @@ impl Page {
     }
 }
 
-/// A capital letter begins words, or all letters are capitals.
+/// Score of a capital letter, which is expected at the beginning of a word or among capitals.
 const fn upper(before: Beside, after: Beside) -> i32 {
     match (before.is_letter(), after.is_letter()) {
         (true, _) if !before.is_upper() => -500,
@@ -209,7 +209,7 @@ const fn upper(before: Beside, after: Beside) -> i32 {
     }
 }
 
-/// A small letter is not among capitals.
+/// Score of a small letter, which is not expected among capitals.
 const fn lower(earlier: Beside, before: Beside, after: Beside) -> i32 {
     let mut cost = if before.is_letter() { 0 } else { -30 };
     if before.is_upper() && earlier.is_upper() {
@@ -243,7 +243,7 @@ impl Sign {
             return Self::Mark { cost: UNUSUAL, side: Side::Any };
         }
         let mut small = character.to_lowercase();
-        // The capital of the Turkish i becomes two characters.
+        // The lower case of the Turkish capital İ is two characters.
         let small = small.next().filter(|_| small.next().is_none()).unwrap_or(character);
         let is_upper = character.is_uppercase();
         Self::Letter { row: family.row(small), is_upper }
@@ -251,7 +251,7 @@ impl Sign {
 }
 
 impl LatinLetter {
-    /// Adds its frequency in each language.
+    /// Adds the letter's frequency in each language to the sum of that language.
     fn add(&self, is_word: bool, languages: &mut [i32; MAX_LANGUAGES]) {
         let figures = if is_word { self.alone } else { self.frequency };
         for (sum, figure) in languages.iter_mut().zip(figures) {
@@ -294,7 +294,7 @@ impl Family {
                     BESIDE_STEP * (i32::from(row[index]) - i32::from(NEUTRAL))
                 };
                 let inner = [before, after].iter().all(|beside| matches!(beside, Beside::Odd { .. }));
-                beside(left, before) + beside(right, after) + if inner { AMONG_OTHERS } else { 0 }
+                beside(left, before) + beside(right, after) + if inner { BETWEEN_NON_ASCII } else { 0 }
             }
             Self::Script(script) => {
                 let pair = |from: usize, to: usize| PAIR_STEP * i32::from(script.pairs[from][to] - b'A');

@@ -1,5 +1,5 @@
-//! Kinds of files without text of games, or with text packed in an unsupported way, by their magic bytes. Supported
-//! compression is in [`super::Compression`].
+//! Magic bytes of unsupported files: without text, or with an unsupported compression. Supported compression is in
+//! [`super::Compression`].
 
 use std::path::Path;
 
@@ -8,21 +8,21 @@ use super::claim::is_named_packed;
 /// A kind of file that is not supported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileKind {
-    /// Its name, with an article.
+    /// The name of the kind, with an article.
     name: &'static str,
     /// Advice on how to get games out of such a file.
     advice: &'static str,
-    /// True if it contains other files.
+    /// True if files of this kind contain other files.
     pub is_archive: bool,
 }
 
 /// Extensions of unsupported archives.
 const ARCHIVES: [&str; 6] = ["tar", "tgz", "tbz2", "txz", "7z", "rar"];
 
-/// Bytes at the beginning of a file that show its kind.
+/// Number of first bytes that identify the kind of a file.
 pub const KIND_SHOWN: usize = 264;
-/// Offset of the mark in a tar archive.
-const TAR: usize = 257;
+/// Offset of the magic bytes in a tar archive.
+const TAR_MAGIC_OFFSET: usize = 257;
 
 const ARCHIVE: &str = "unpack it, and name the folder";
 const PACKED: &str = "unpack it, and name the file";
@@ -32,7 +32,7 @@ const DATABASE: &str = "export its games as PGN with the program that made it, a
 
 /// Offset, magic bytes and kind.
 const KINDS: &[(usize, &[u8], FileKind)] = &[
-    (TAR, b"ustar", archive("a tar archive")),
+    (TAR_MAGIC_OFFSET, b"ustar", archive("a tar archive")),
     (0, b"7z\xbc\xaf\x27\x1c", archive("a 7z archive")),
     (0, b"Rar!\x1a\x07", archive("a RAR archive")),
     (0, b"MSCF\0\0\0\0", archive("a cabinet archive (.cab)")),
@@ -63,21 +63,21 @@ const fn other(name: &'static str, advice: &'static str) -> FileKind {
 }
 
 impl FileKind {
-    /// The kind of a file by its first [`KIND_SHOWN`] bytes; `None` if it may be read.
+    /// The kind of a file by its first [`KIND_SHOWN`] bytes; `None` if it is not known to be unsupported.
     pub fn of(head: &[u8]) -> Option<Self> {
         let fits = |(at, magic, _): &&(usize, &[u8], Self)| head.get(*at..).is_some_and(|rest| rest.starts_with(magic));
         KINDS.iter().find(fits).map(|(.., kind)| *kind)
     }
 }
 
-/// True if the name is that of an unsupported archive, also of a compressed one (`games.tar.gz`).
+/// True if the name is that of an unsupported archive, even a compressed one (`games.tar.gz`).
 pub fn is_named_archive(path: &Path) -> bool {
     let stem = path.file_stem().map(Path::new).filter(|_| is_named_packed(path));
     let extensions = [Some(path), stem].into_iter().flatten().filter_map(Path::extension);
     extensions.into_iter().any(|extension| ARCHIVES.iter().any(|archive| extension.eq_ignore_ascii_case(archive)))
 }
 
-/// `it is a tar archive: unpack it, and name the folder`
+/// Writes the kind and the advice: `it is a tar archive: unpack it, and name the folder`.
 impl std::fmt::Display for FileKind {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "it is {}: {}", self.name, self.advice)
@@ -99,14 +99,14 @@ mod tests {
 
     #[test]
     fn kinds_are_known_by_their_magic_bytes() {
-        let mut tar = vec![0; TAR];
+        let mut tar = vec![0; TAR_MAGIC_OFFSET];
         tar.extend_from_slice(b"ustar\x0000");
         for (head, name) in [
             (&*tar, Some("a tar archive")),
             (b"7z\xbc\xaf\x27\x1c\0\x04", Some("a 7z archive")),
             (b"Rar!\x1a\x07\x01\0", Some("a RAR archive")),
             (b"%PDF-1.7\n", Some("a PDF document")),
-            (&tar[..TAR], None),
+            (&tar[..TAR_MAGIC_OFFSET], None),
             (b"7z is a program", None),
             (b"[Event \"ustar\"]", None),
             (b"", None),

@@ -1,21 +1,21 @@
 //! Guesses the code page of a text that is not UTF-8, by the letters of its words in each page.
 //!
-//! `Sørensen` would be `Sřrensen` in Windows-1250, and `Dvořák` `Dvoøák` in Windows-1252. Names of players and towns show
-//! it within a few letters. Not for shogi.
+//! Wrongly read in Windows-1250, `Sørensen` becomes `Sřrensen`; in Windows-1252, `Dvořák` becomes `Dvoøák`. A few names
+//! of players and towns are enough to decide. Not for shogi.
 
 use partie_record::Encoding;
 
 use super::evidence::{Evidence, Family, Page};
 use super::{letters, neighbors};
 
-/// An encoding that was not declared, and the next likely one.
+/// The guessed encoding of a text, and the two likeliest encodings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Guess {
     /// The guess; [`Encoding::Unknown`] if two encodings are nearly as likely.
     pub encoding: Encoding,
-    /// The likeliest one.
+    /// The likeliest encoding.
     pub likely: Encoding,
-    /// The next likely one in which the text differs.
+    /// The likeliest other encoding in which the text differs.
     pub next: Encoding,
 }
 
@@ -29,8 +29,7 @@ pub struct Doubt {
     pub next: Encoding,
 }
 
-/// The candidate encodings, with the prior likelihood of files in them: hundredths of a natural logarithm, as all
-/// evidence.
+/// The candidate encodings, with their prior log-likelihood in hundredths of a natural logarithm, like all scores.
 const CANDIDATES: [(Encoding, Family, i32); 19] = [
     (Encoding::Windows1252, Family::Latin(letters::WEST), 0),
     (Encoding::Windows1250, Family::Latin(letters::CENTRAL), -70),
@@ -50,7 +49,7 @@ const CANDIDATES: [(Encoding, Family, i32); 19] = [
     (Encoding::Dos437, Family::Latin(letters::WEST), -100),
     (Encoding::Dos850, Family::Latin(letters::WEST), -100),
     (Encoding::Dos852, Family::Latin(letters::CENTRAL), -150),
-    // Estonian, whose letters it has.
+    // Windows-1252 has all letters of Estonian.
     (Encoding::Windows1252, Family::Latin(letters::BALTIC), -200),
 ];
 
@@ -58,10 +57,10 @@ const CANDIDATES: [(Encoding, Family, i32); 19] = [
 const CENTRAL_STEP: i32 = 100;
 /// Minimum lead of the likeliest encoding over the next one: about fifty to one.
 const MIN_MARGIN: i32 = 400;
-/// The same between the two most common encodings, as more evidence decides between them.
+/// Minimum lead between the two most common encodings, for which there is additional evidence.
 const MIN_COMMON_MARGIN: i32 = 240;
-/// The same in a text with one non-ASCII byte.
-const MIN_COMMON_MARGIN_OF_ONE: i32 = 450;
+/// Minimum lead between the two most common encodings in a text with one non-ASCII byte.
+const MIN_COMMON_MARGIN_ONE_BYTE: i32 = 450;
 /// Minimum average score per non-ASCII byte.
 const MIN_AVERAGE: i32 = -450;
 
@@ -71,7 +70,7 @@ const fn is_common(encoding: Encoding) -> bool {
 }
 
 impl Guess {
-    /// Decides by all words of a text. Words in UTF-8 do not count: the games of a file may come from several programs.
+    /// Guesses from all words of a text except those in UTF-8: the games of a file may come from several programs.
     pub fn of(text: &[u8]) -> Self {
         let evidence = Evidence::of(text);
         let score = |(encoding, family, prior): (Encoding, Family, i32)| {
@@ -79,13 +78,14 @@ impl Guess {
             (evidence.score(&page).saturating_add(prior), encoding, page)
         };
         let mut scored = CANDIDATES.map(score);
-        // The two most common encodings are first. `neighbors` only decides between them: the better one keeps its score.
+        // `CANDIDATES` begins with the two most common encodings. `neighbors` decides only between them: the better one
+        // keeps its score, the other loses points.
         let lean = CENTRAL_STEP * neighbors::central(&evidence.words);
         let [(western, ..), (central, ..), ..] = &mut scored;
         let ahead = central.saturating_sub(*western).saturating_add(lean);
         let better = (*western).max(*central);
         (*western, *central) = (better.saturating_sub(ahead.max(0)), better.saturating_add(ahead.min(0)));
-        // The order of the table decides between equals.
+        // Equal scores stay in the order of `CANDIDATES`.
         scored.sort_by_key(|(score, ..)| std::cmp::Reverse(*score));
         let [(best, likely, page), others @ ..] = &scored;
         let differs = |(_, _, other): &&(i32, Encoding, Page)| !evidence.is_same(page, other);
@@ -98,7 +98,7 @@ impl Guess {
         let is_between_common = is_common(*likely) && (is_common(next) || next == Encoding::Iso15);
         let wanted = match (is_between_common, odd_bytes) {
             (true, 2..) => MIN_COMMON_MARGIN,
-            (true, _) => MIN_COMMON_MARGIN_OF_ONE,
+            (true, _) => MIN_COMMON_MARGIN_ONE_BYTE,
             (false, _) => MIN_MARGIN,
         };
         let is_sure = margin >= wanted && best / odd_bytes.max(1) >= MIN_AVERAGE;
@@ -106,8 +106,8 @@ impl Guess {
         Self { encoding, likely: *likely, next: Self::beside(*likely, next) }
     }
 
-    /// The next likely encoding. For the two most common encodings it is always the other one, so that no warning is given
-    /// for a text that both read alike.
+    /// The encoding for [`Self::next`]. Windows-1250 and Windows-1252 always get each other, so that a text that both
+    /// read alike causes no warning.
     const fn beside(likely: Encoding, next: Encoding) -> Encoding {
         match likely {
             Encoding::Windows1252 => Encoding::Windows1250,
@@ -116,7 +116,8 @@ impl Guess {
         }
     }
 
-    /// The encoding of a game of the file: the other one of the two most common encodings if the guess lacks some of its bytes.
+    /// The encoding of one game: `encoding`, or `next` if Windows-1250 or Windows-1252 was guessed, but only `next`
+    /// defines all bytes of the game.
     pub fn of_game(self, game: &[u8]) -> Encoding {
         if is_common(self.encoding) && !self.encoding.holds(game) && self.next.holds(game) {
             self.next

@@ -1,30 +1,30 @@
-//! Letters beyond ASCII by language family: their frequencies, and the letters beside which they occur.
+//! Non-ASCII letters by language family: their frequencies, and the frequencies of their neighbors.
 //!
-//! The figures are natural logarithms, a capital letter each, so that a row is short. They were counted in word lists and
-//! lists of names of the languages named.
+//! Each figure is a natural logarithm, encoded as one capital letter to keep the rows short. The figures were counted
+//! in word lists and name lists of the languages.
 
-/// Steps of the figures, in hundredths of a natural logarithm.
+/// Difference between two successive capital letters of a figure, in hundredths of a natural logarithm.
 pub(super) const FREQUENCY_STEP: i32 = -50;
 pub(super) const BESIDE_STEP: i32 = 30;
 pub(super) const PAIR_STEP: i32 = -40;
 
-/// The figure in `before` and `after` of a neighbor as frequent as beside any letter.
+/// The figure in `before` and `after` for a neighbor that is as frequent here as beside any other letter.
 pub(super) const NEUTRAL: u8 = b'N';
 
 /// Maximum number of languages in a family.
 pub(super) const MAX_LANGUAGES: usize = 13;
 
-/// A letter of a family written with Latin letters.
+/// A letter of a language family in Latin script.
 #[derive(Debug)]
 pub(super) struct LatinLetter {
     pub(super) letter: char,
-    /// Its frequency among the letters beyond ASCII of each language, from `A` down.
+    /// Frequency among the non-ASCII letters of each language; `A` is the highest.
     pub(super) frequency: &'static [u8],
-    /// The same as a word of one letter.
+    /// Frequency of the letter as a one-letter word in each language; `A` is the highest.
     pub(super) alone: &'static [u8],
-    /// Frequency before it of a to z, of the beginning of the word and of other letters, relative to elsewhere.
+    /// Relative frequency of the preceding neighbor: a to z, the beginning of the word, and any other letter.
     pub(super) before: &'static [u8; 28],
-    /// The same after it.
+    /// Relative frequency of the following neighbor: a to z, the end of the word, and any other letter.
     pub(super) after: &'static [u8; 28],
 }
 
@@ -36,7 +36,8 @@ const fn row(
     LatinLetter { letter, frequency, alone, before, after }
 }
 
-/// German, French, Spanish, Portuguese, Italian, Swedish, Danish, Norwegian, Finnish, Dutch, Catalan, Icelandic, Estonian.
+/// German, French, Spanish, Portuguese, Italian, Swedish, Danish, Norwegian, Finnish, Dutch, Catalan, Icelandic,
+/// Estonian.
 pub(super) static WEST: &[LatinLetter] = &[
     row('é', [b"FBEEEGGGGCEGH", b"OOOFLOOOOOOOO"], [b"HOPQFONQLIHPPNLOFONNPNORKPLI", b"KLPNRMOIHHGNNNMOSNQMKMFRFIOI"]),
     row('ä', [b"CHHHGCGGBGHHC", b"SVVVVTVVTVVVV"], [b"FMHKHPLQJRPPPLGPFMOPFQRGLKIO", b"GHNMJOOPLLNONPHKMONOOMFRPFNO"]),
@@ -167,12 +168,11 @@ pub(super) static TURKISH: &[LatinLetter] = &[
     row('û', [b"S", b"V"], [b"FVFFFFFFFFWFFFFFFFRFFPFFUFFF", b"FFFQFFFFFFFPVMFFFNNFFFFFFFOF"]),
 ];
 
-/// The letters of a script other than Latin, with the frequency of each letter after each.
+/// The letters of a non-Latin script, with the frequency of each pair of letters.
 #[derive(Debug)]
 pub(super) struct Script {
     pub(super) letters: &'static str,
-    /// A row for the beginning of a word and one for each letter; its columns are the letters, then the end of the
-    /// word.
+    /// Rows: the beginning of a word, then each letter. Columns: each letter that follows, then the end of the word.
     pub(super) pairs: &'static [&'static [u8]],
 }
 

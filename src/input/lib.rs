@@ -1,8 +1,8 @@
-//! Input bytes for the parsers of records: format and encoding, slices of whole games, and lines and columns of offsets
-//! in them.
+//! Prepares input bytes for the record parsers: detects format and encoding, cuts slices of whole games, and converts
+//! offsets to lines and columns.
 //!
-//! A [`Slicer`] cuts a stream where games begin, in bounded memory. The notation finds these places; `partie-archive`
-//! opens files.
+//! A [`Slicer`] cuts a stream where games begin, in bounded memory. `partie-notation` finds the beginnings of games;
+//! `partie-archive` opens files.
 
 mod begun;
 mod claim;

@@ -1,15 +1,15 @@
-//! Lines and columns of offsets in a slice, for a game with one finding or with a million.
+//! Converts offsets in a slice to lines and columns, efficiently even for a game with a million findings.
 
 use std::cell::RefCell;
 
 use super::slice::Slice;
 use partie_record::{Encoding, span};
 
-/// Approximate bytes between two remembered places.
-const STEP: usize = 4096;
+/// Approximate bytes between two remembered offsets.
+const STEP_BYTES: usize = 4096;
 
-/// Computes line and column of offsets. It remembers a place every few kilobytes, so that no lookup counts far, whether
-/// lookups are on one line or go back and forth.
+/// Computes lines and columns of offsets. It remembers a position every few kilobytes, so that no lookup counts far,
+/// whatever the order of lookups.
 #[derive(Debug)]
 pub struct LineIndex<'a> {
     slice: &'a Slice,
@@ -22,9 +22,9 @@ pub struct LineIndex<'a> {
 #[derive(Clone, Copy, Debug)]
 struct Known {
     at: usize,
-    /// Line ends of the file before it.
+    /// Line ends of the file before `at`.
     lines: u64,
-    /// Characters before it in its line.
+    /// Characters of the line before `at`.
     column: u64,
 }
 
@@ -54,21 +54,21 @@ impl<'a> LineIndex<'a> {
         self.slice.characters(start..at, 0, |bytes| count(&self.encoding.decode(bytes)))
     }
 
-    /// The last known place at or before `at`.
+    /// The last remembered position at or before `at`.
     fn known_before(&self, at: usize) -> Known {
         let bytes = &self.slice.bytes;
         if at < self.first.at {
-            // Blank lines before the game.
+            // The offset is in a blank line before the game.
             let start = span::line_start(bytes, at);
             return Known { at: start, lines: self.first.lines - self.slice.lines(start, self.first.at), column: 0 };
         }
         let mut later = self.later.borrow_mut();
         let mut last = later.last().copied().unwrap_or(self.first);
-        while at - last.at.min(at) > STEP {
-            // In every encoding these bytes are a whole character, and the place after them is never inside of a CR LF.
-            let found = memchr::memchr2(b' ', b'\n', &bytes[last.at + STEP - 1..at]);
-            let Some(next) = found.map(|found| last.at + STEP + found) else {
-                // Japanese has lines without a blank: then `at` itself is remembered, if a character begins there.
+        while at - last.at.min(at) > STEP_BYTES {
+            // A blank or LF byte is a whole character in every encoding, and a cut after it never splits a CR LF.
+            let found = memchr::memchr2(b' ', b'\n', &bytes[last.at + STEP_BYTES - 1..at]);
+            let Some(next) = found.map(|found| last.at + STEP_BYTES + found) else {
+                // Japanese has long lines without blanks: then `at` itself is remembered, if a character begins there.
                 if self.is_whole(last.at, at) {
                     later.push(self.go_on(last, at));
                 }
@@ -81,7 +81,7 @@ impl<'a> LineIndex<'a> {
         behind.checked_sub(1).map_or(self.first, |before| later[before])
     }
 
-    /// True if the text from the beginning of a character to `at` consists of whole characters.
+    /// True if the bytes from `from`, where a character begins, to `at` are whole characters.
     fn is_whole(&self, from: usize, at: usize) -> bool {
         !self.encoding.decode(&self.slice.bytes[from..at]).ends_with('\u{fffd}')
     }
@@ -129,7 +129,8 @@ mod tests {
         }
     }
 
-    /// The same in a line without blanks, in which few places are remembered, and for an offset inside of a character.
+    /// Counts correctly in a line without blanks, where few offsets are remembered, and for an offset inside a
+    /// character.
     #[test]
     fn a_line_without_blanks_is_counted_once() {
         let mut bytes = b"\n".to_vec();
@@ -143,6 +144,6 @@ mod tests {
             assert_eq!(index.line_column(at), (2, 1 + 4 * number as u64));
             index.line_column(at + 1);
         }
-        assert!(index.later.borrow().len() <= 7 * 9000 / STEP);
+        assert!(index.later.borrow().len() <= 7 * 9000 / STEP_BYTES);
     }
 }

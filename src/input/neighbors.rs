@@ -1,7 +1,7 @@
-//! Windows-1250 or Windows-1252: decided by the neighbors of the letters in which they differ.
+//! Decides between Windows-1250 and Windows-1252 by the neighbors of the bytes in which they differ.
 //!
-//! The bytes that differ are mostly a vowel in one and a consonant in the other, or a letter and a sign: `Sørensen` would be
-//! `Sřrensen`, with no vowel in its first syllable, and `Dvořák` would be `Dvoøák`, with three.
+//! Such a byte is mostly a vowel in one page and a consonant in the other, or a letter and a sign. Wrongly read,
+//! `Sørensen` is `Sřrensen`, whose first syllable has no vowel, and `Dvořák` is `Dvoøák`, with three vowels in a row.
 
 /// Score of the words: positive for Windows-1250, negative for Windows-1252.
 pub(super) fn central(words: &[&[u8]]) -> i32 {
@@ -21,13 +21,13 @@ struct Place {
     syllable: bool,
 }
 
-/// True if the byte is a letter in at least one of the pages.
+/// True if the byte is a letter in at least one of the two code pages.
 const fn is_letter(byte: u8) -> bool {
     byte.is_ascii_alphabetic()
         || matches!(byte, 0x8a | 0x8c..=0x8f | 0x9a | 0x9c..=0x9f | 0xc0..) && !matches!(byte, 0xd7 | 0xf7)
 }
 
-/// True for ASCII vowels, and for bytes that are a vowel in both pages.
+/// True for ASCII vowels, and for bytes that are a vowel in both code pages.
 const fn is_vowel(byte: u8) -> bool {
     matches!(byte, b'a' | b'e' | b'i' | b'o' | b'u' | b'y')
         || matches!(
@@ -52,11 +52,11 @@ impl Place {
         let (initial, last) = (self.before.is_none(), self.after.is_none());
         let beside = vowel(self.before) || vowel(self.after);
         match self.byte {
-            // Bytes that one page lacks.
+            // Bytes that only one code page defines, or neither.
             0x81 | 0x90 => 0,
             0x8d | 0x8f | 0x9d => 4,
             0x83 | 0x88 | 0x98 => -4,
-            // Š š Ž ž are in both, but common in one.
+            // Š š Ž ž are in both pages, but common only in texts in Windows-1250.
             0x8a | 0x8e | 0x9a | 0x9e => 1,
             // Œ or Ś, Ÿ or ź.
             0x8c | 0x9c => {
@@ -75,7 +75,7 @@ impl Place {
                     4
                 }
             }
-            // ¡ and ¿ precede a word; ż and Ż are inside of one, or before a vowel.
+            // ¡ and ¿ precede a word; ż and Ż are inside a word, or before a vowel.
             0xa1 => -2,
             0xbf | 0xaf => match (initial, self.after) {
                 (true, None) => -1,
@@ -89,11 +89,11 @@ impl Place {
                 (Some(_), None) if self.syllable || vowel(self.before) => 3,
                 _ => -1,
             },
-            // Å is in many words of the north, Ĺ in few of any.
+            // Å is common in Scandinavian words; Ĺ is rare in every language.
             0xc5 | 0xe5 => -3,
             // Øy- begins many Norwegian names; ř is never before y.
             0xd8 | 0xf8 if self.after == Some(b'y') => -3,
-            // Æ or Ć, Ø or Ř, À or Ŕ, Ò or Ň: a vowel is between consonants, a consonant beside a vowel.
+            // Æ or Ć, Ø or Ř, À or Ŕ, Ò or Ň: vowels have consonants beside them, consonants have vowels.
             0xc6 | 0xe6 | 0xd8 | 0xf8 | 0xc0 | 0xe0 | 0xd2 | 0xf2 => {
                 if beside {
                     2
@@ -101,7 +101,7 @@ impl Place {
                     -3
                 }
             }
-            // È or Č: French has it in -ière, Italian at the end.
+            // È or Č: French has è in -ière, Italian at the end.
             0xc8 | 0xe8 => match (self.before, self.after) {
                 (None, Some(after)) => {
                     if is_vowel(after) || after == b'r' {
@@ -123,7 +123,7 @@ impl Place {
                     -1
                 }
             }
-            // Ì and Ù end Italian words, Ě and Ů are inside of words; ě also ends names of towns: v Brně.
+            // Ì and Ù end Italian words, Ě and Ů are inside words; ě also ends names of towns: v Brně.
             0xcc | 0xec | 0xd9 | 0xf9 => match (last, self.before) {
                 (true, Some(b'n' | b'b' | b'v' | b'm' | b't')) if matches!(self.byte, 0xcc | 0xec) => 0,
                 (true, _) => -2,
@@ -150,7 +150,7 @@ impl Place {
                 Some(_) if initial => 0,
                 Some(_) => 1 + i32::from(self.syllable),
             },
-            // Û comes in few words, after vowels or before t.
+            // Û is rare; it comes after vowels or before t. Otherwise the byte is Ű.
             0xdb | 0xfb => {
                 if vowel(self.before) || self.after == Some(b't') {
                     -2
@@ -158,7 +158,7 @@ impl Place {
                     2
                 }
             }
-            // Ñ comes before vowels, Ń never.
+            // Ñ comes before vowels; Ń never does.
             0xd1 | 0xf1 => {
                 if vowel(self.after) {
                     -3
@@ -166,13 +166,12 @@ impl Place {
                     3
                 }
             }
-            // Ð or Đ: only the second one begins words; only the first one ends them, comes before consonants and has
-            // vowels with accents beside it.
+            // Ð or Đ: only Đ begins words. Only Ð ends words, precedes consonants, and has accented vowels beside it.
             0xd0 | 0xf0 if initial => 3,
             0xd0 | 0xf0 if !vowel(self.after) => -3,
             0xd0 | 0xf0 if [self.before, self.after].iter().flatten().any(|byte| !byte.is_ascii()) => -2,
             0xd0 | 0xf0 => 0,
-            // Þ or Ţ: only Ţ is inside of words.
+            // Þ or Ţ: only Ţ is common inside words.
             0xde | 0xfe => match (initial, self.after) {
                 (true, Some(b'o' | b'r' | b'j' | 0xf3 | 0xf6 | 0xe9 | 0xed)) => -3,
                 (true, _) => 0,
@@ -180,7 +179,7 @@ impl Place {
                 (false, _) => 3,
             },
             0xff => -2,
-            // The same letter in both.
+            // Bytes that are the same character in both pages.
             _ => 0,
         }
     }

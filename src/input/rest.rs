@@ -4,9 +4,9 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rest {
     Nothing,
-    /// The last game, which begins here and may continue after the slice: it is judged again with the next slice.
+    /// The last game, which begins at this offset and may continue in the next slice; it is judged with that slice.
     LastGame(usize),
-    /// All games from here on: the output of the earlier ones is large enough.
+    /// All games from this offset on: the output of the earlier games is large enough.
     Games(usize),
 }
 

@@ -1,19 +1,19 @@
-//! A worker's memory for its slice, and its limit.
+//! The memory that a worker holds for its slice, and the limit on it.
 
 use std::cell::Cell;
 
-/// Bytes of output that are passed on at once; the rest of the slice is judged after that.
-const ENOUGH: usize = 2 << 20;
+/// Bytes of output after which a worker passes it on, before it judges the rest of the slice.
+const MAX_OUTPUT_BYTES: usize = 2 << 20;
 
 /// The memory that all workers of a run share.
 pub trait Budget {
-    /// Adds bytes to the part of that number. Waits while all workers together hold too much.
+    /// Adds bytes to part number `part`. Waits while the workers hold too much in total.
     fn take(&self, part: u64, bytes: usize);
 }
 
 /// The memory that a worker holds for its slice.
 pub struct Share<'a> {
-    /// `None` in a thread that holds only one slice and never waits.
+    /// The budget and the number of the part; `None` in a thread that holds only one slice and never waits.
     of: Option<(&'a dyn Budget, u64)>,
     most: usize,
     /// Bytes of output so far.
@@ -27,22 +27,21 @@ impl std::fmt::Debug for Share<'_> {
 }
 
 impl<'a> Share<'a> {
-    /// The share of the part with that number.
+    /// The share of the worker that judges part number `part`.
     pub const fn new(budget: &'a dyn Budget, part: u64) -> Self {
-        Self { of: Some((budget, part)), most: ENOUGH, made: Cell::new(0) }
+        Self { of: Some((budget, part)), most: MAX_OUTPUT_BYTES, made: Cell::new(0) }
     }
 
-    /// The share of the thread that judges the part whose turn it is.
+    /// The share of a thread that judges the next part to be merged, so that it never waits.
     pub const fn in_turn() -> Self {
-        Self { of: None, most: ENOUGH, made: Cell::new(0) }
+        Self { of: None, most: MAX_OUTPUT_BYTES, made: Cell::new(0) }
     }
 
     pub const fn unbounded() -> Self {
         Self { of: None, most: usize::MAX, made: Cell::new(0) }
     }
 
-    /// Sets the bytes of output so far; waits while all workers together hold too much. Returns true if more output may
-    /// be made.
+    /// Sets the bytes of output so far; waits while all workers hold too much. True if more output may be made.
     pub fn hold(&self, bytes: usize) -> bool {
         let more = bytes.saturating_sub(self.made.replace(bytes));
         if let Some((budget, part)) = self.of.filter(|_| more > 0) {

@@ -4,22 +4,22 @@ use std::io::{self, Read};
 
 use partie_record::span;
 
-/// Bytes kept to find an end that is split between two reads.
-const OVERLAP: usize = 512;
+/// Bytes kept to find an end marker that is split between two reads.
+const OVERLAP_BYTES: usize = 512;
 
-/// A stretch that was skipped because it is too long to keep.
+/// A run of bytes that was skipped because it is too long to keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Elision {
-    /// Its offset in the slice.
+    /// The offset in the slice at which the bytes are missing.
     pub at: usize,
     pub bytes: u64,
     pub lines: u64,
-    /// Its characters after its last line end, counted as UTF-8.
+    /// Skipped characters after the last skipped line end, counted as UTF-8.
     pub column: u64,
 }
 
-/// Reads until `end` finds an end. Returns the skipped stretch, the bytes from `before` bytes before that end on, and
-/// whether the input ended.
+/// Reads and skips bytes until `end` finds an end marker. Returns the skipped run, the bytes that were read but not
+/// skipped, and true if the input ended. The last `before` bytes before the marker are not skipped.
 pub(super) fn until(
     reader: &mut impl Read,
     mut window: Vec<u8>,
@@ -34,7 +34,7 @@ pub(super) fn until(
         let mut drop = match found {
             Some(at) => at.saturating_sub(before),
             None if ended => window.len().saturating_sub(before),
-            None => window.len().saturating_sub(OVERLAP),
+            None => window.len().saturating_sub(OVERLAP_BYTES),
         };
         // The cut must not split a CR LF, which is one line end.
         if drop > 0 && window[drop - 1..].starts_with(b"\r\n") {
@@ -54,7 +54,7 @@ pub(super) fn until(
     }
 }
 
-/// Counts skipped bytes.
+/// Adds bytes, lines and characters to the counts of a skipped run.
 fn add(elided: &mut Elision, bytes: &[u8]) {
     let lines = span::count_lines(bytes);
     let last = &bytes[span::line_start(bytes, bytes.len())..];

@@ -1,4 +1,4 @@
-//! Cuts a stream into slices of whole games, at the beginning of games.
+//! Cuts a stream into slices of whole games.
 
 use partie_record::byte_order_mark;
 use std::collections::VecDeque;
@@ -13,27 +13,26 @@ use partie_record::{Format, limits};
 
 /// Approximate bytes of a slice.
 pub const CHUNK: usize = 256 << 10;
-/// Size from which a slice without a cut is searched for an oversized construct to skip.
-const LARGE: usize = 2 << 20;
-/// Bytes kept before the end of skipped text, so that a closing quote remains.
-const CLOSING: usize = 64;
+/// Bytes after which a slice in which no game begins is searched for an oversized construct.
+const LARGE_SLICE_BYTES: usize = 2 << 20;
+/// Bytes kept before the end of a skipped construct, so that its closing quote remains.
+const CLOSING_BYTES: usize = 64;
 
 /// A run of whole games.
 #[derive(Clone, Debug, Default)]
 pub struct Slice {
     pub bytes: Vec<u8>,
-    /// Bytes of the file before it.
+    /// Bytes of the file before the slice.
     pub offset: u64,
-    /// Lines of the file before it; counted only for printed scores, which do not otherwise name the lines of their
-    /// source.
+    /// Lines of the file before the slice. Counted only for printed scores, whose findings cannot be located otherwise.
     pub line: u64,
     /// The format of the file.
     pub format: Format,
-    /// True if the file ends with it.
+    /// True for the last slice of the file.
     pub last: bool,
-    /// Stretches skipped in it, ascending.
+    /// Runs of bytes that were skipped in the slice, ascending.
     pub elided: Vec<Elision>,
-    /// True if its last game exceeds the maximum length and was cut.
+    /// True if the slice's last game exceeds the maximum length and was cut.
     pub cut_short: bool,
     /// The encoding of the file, if it is not UTF-8.
     pub undeclared: Undeclared,
@@ -75,7 +74,7 @@ impl Slice {
         self.offset + at as u64 + gone
     }
 
-    /// The slice offset of a byte of the file; a skipped byte maps to the byte after the skipped stretch.
+    /// The slice offset of a byte of the file; a skipped byte maps to the byte after the skipped run.
     pub fn at_file_offset(&self, offset: u64) -> usize {
         let mut at = usize::try_from(offset.saturating_sub(self.offset)).unwrap_or(usize::MAX);
         for elision in self.elided.iter().filter(|elision| elision.bytes > 0) {
@@ -86,18 +85,18 @@ impl Slice {
         at.min(self.bytes.len())
     }
 
-    /// Line ends in `bytes[from..to]` and in the stretches skipped there.
+    /// Line ends in `bytes[from..to]`, including skipped ones.
     pub fn lines(&self, from: usize, to: usize) -> u64 {
         partie_record::span::count_lines(&self.bytes[from..to]) + self.lines_left_out(from, to)
     }
 
-    /// Line ends in the stretches skipped between two offsets.
+    /// Number of line ends skipped between two offsets of the slice.
     pub fn lines_left_out(&self, from: usize, to: usize) -> u64 {
         let between = self.elided.iter().filter(|elision| elision.at > from && elision.at <= to);
         between.map(|elision| elision.lines).sum()
     }
 
-    /// Moves an offset inside of a CR LF before it, where its line is counted.
+    /// Moves an offset between CR and LF to before the CR, so that it is on the line that they end.
     pub fn settled(&self, at: usize) -> usize {
         let at = at.min(self.bytes.len());
         at - usize::from(at > 0 && self.bytes[at - 1..].starts_with(b"\r\n"))
@@ -109,8 +108,9 @@ impl Slice {
         if marked { byte_order_mark::length_at(&self.bytes, 0) } else { start }
     }
 
-    /// Characters of the file between the beginning of the line and the end of the range, which is in one line of the
-    /// slice. `before` of them precede the range. `count` counts the characters of bytes.
+    /// Characters of the file between the beginning of a line and the end of `range`, which is in one line of the
+    /// slice.
+    /// `before` of these characters precede the range; `count` counts the characters of bytes.
     pub fn characters(&self, range: Range<usize>, before: u64, count: impl Fn(&[u8]) -> usize) -> u64 {
         let Range { start, end } = range;
         let (mut from, mut characters) = (start, before);
@@ -145,7 +145,7 @@ impl<R> std::fmt::Debug for Slicer<R> {
 }
 
 impl Slicer<Begun> {
-    /// Like [`Slicer::new`], with the bytes already read as the beginning of a slice.
+    /// Like [`Slicer::new`]; the bytes that `reader` has already read begin the first slice.
     pub fn of_begun(mut reader: Begun, chunk: usize, format: Option<Format>) -> Self {
         let (carry, ended) = reader.take_head(chunk);
         Self { carry, ended, ..Self::new(reader, chunk, format) }
@@ -153,8 +153,7 @@ impl Slicer<Begun> {
 }
 
 impl<R: Read> Slicer<R> {
-    /// Cuts slices of about `chunk` bytes, at most as large as the longest game that is kept. Detects the format unless
-    /// it is given.
+    /// Cuts slices of about `chunk` bytes, or more for a longer game. Detects the format unless it is given.
     pub fn new(reader: R, chunk: usize, format: Option<Format>) -> Self {
         let undeclared = Undeclared::default();
         Self {
@@ -181,15 +180,15 @@ impl<R: Read> Slicer<R> {
         Self { offset, line, ..self }
     }
 
-    /// True if everything was read: then no buffer is needed.
+    /// True if the reader's end was reached, so that `next` needs no buffer.
     pub const fn has_ended(&self) -> bool {
         self.ended
     }
 
-    /// Returns the next slice, in the buffer of an old one.
+    /// Returns the next slice in the buffer of `slice`, an old slice; `None` at the end.
     ///
     /// # Errors
-    /// Returns the reader's error, after everything that could be read before it.
+    /// The reader's error, after all bytes before it were returned.
     pub fn next(&mut self, mut slice: Slice) -> io::Result<Option<Slice>> {
         slice.elided.clear();
         slice.last = false;
@@ -197,7 +196,7 @@ impl<R: Read> Slicer<R> {
         slice.offset = self.offset;
         slice.line = self.line;
         slice.undeclared = self.undeclared.at(self.offset);
-        // The old bytes stay until they are overwritten, which avoids filling the buffer with zeros.
+        // The old bytes stay until they are overwritten, which saves filling the buffer with zeros.
         let mut filled = self.carry.len();
         if self.ended {
             slice.bytes = std::mem::take(&mut self.carry);
@@ -207,13 +206,13 @@ impl<R: Read> Slicer<R> {
             self.carry.clear();
         }
         let mut wanted = self.chunk.max(filled);
-        let mut examined = LARGE;
+        let mut examined = LARGE_SLICE_BYTES;
         loop {
             self.fill(&mut slice.bytes, filled, wanted);
             slice.format = match self.format {
                 Some(format) => format,
                 None => {
-                    // The format must not depend on the size of a chunk.
+                    // Reads more until the format is certain, so that it does not depend on the chunk size.
                     let found = loop {
                         if let Some(format) = formats::sniff_partly(&slice.bytes, self.ended) {
                             break format;
@@ -267,8 +266,8 @@ impl<R: Read> Slicer<R> {
         }
     }
 
-    /// Keeps the first bytes of a stream for the piece letters of its games, as it cannot be read again. At the first slice it
-    /// reads ahead up to [`undeclared::FIRST`] bytes.
+    /// Keeps the first bytes of a stream, which cannot be read again, to detect the piece letters of its games. At the
+    /// first slice, reads ahead up to [`undeclared::FIRST`] bytes.
     fn watch_head(&mut self, bytes: &mut Vec<u8>, wanted: usize) {
         let filled = bytes.len();
         if self.offset == 0 {
@@ -278,7 +277,7 @@ impl<R: Read> Slicer<R> {
         self.keep_ahead(bytes, wanted.max(filled));
     }
 
-    /// Searches a stream for bytes that are not UTF-8; reads as many bytes as decide their encoding.
+    /// Searches a stream for bytes that are not UTF-8, and reads enough bytes to decide their encoding.
     fn watch(&mut self, slice: &mut Slice) {
         match undeclared::look(&slice.bytes, slice.offset) {
             Seen::Sample(from, to) => {
@@ -292,7 +291,7 @@ impl<R: Read> Slicer<R> {
         }
     }
 
-    /// Keeps everything from `at` on for the next slice.
+    /// Moves the bytes from `at` on to the next slice.
     fn keep(&mut self, slice: &mut Slice, at: usize) {
         self.carry.extend_from_slice(&slice.bytes[at..]);
         slice.bytes.truncate(at);
@@ -300,14 +299,14 @@ impl<R: Read> Slicer<R> {
         self.offset = slice.file_offset(at);
     }
 
-    /// Counts the lines of a finished slice, with the stretches skipped in it.
+    /// Counts the lines of a finished slice, including skipped ones.
     fn count_lines(&mut self, slice: &Slice) {
         if slice.format == Format::Score {
             self.line += slice.lines(0, slice.bytes.len());
         }
     }
 
-    /// Reads until `bytes` has `wanted` bytes, the first `filled` of which are already there.
+    /// Reads until `bytes` has `wanted` bytes, of which the first `filled` are already valid.
     fn fill(&mut self, bytes: &mut Vec<u8>, mut filled: usize, wanted: usize) {
         if self.ended {
             return;
@@ -347,7 +346,7 @@ impl<R: Read> Slicer<R> {
         keep += usize::from(slice.bytes[keep - 1..].starts_with(b"\r\n"));
         let rest = slice.bytes.split_off(keep);
         let (elided, tail, ended) =
-            skip_oversized::until(&mut (&mut self.ahead).chain(&mut self.reader), rest, CLOSING, |bytes| {
+            skip_oversized::until(&mut (&mut self.ahead).chain(&mut self.reader), rest, CLOSING_BYTES, |bytes| {
                 kind.end(bytes)
             })?;
         slice.elided.push(Elision { at: keep, ..elided });
@@ -389,8 +388,8 @@ mod tests {
         }
     }
 
-    /// The first slice of a stream does not wait for later bytes. Letters are decided by the bytes before each slice, or by
-    /// all of a short stream.
+    /// The first slice of a stream does not wait for later bytes. The bytes before each slice decide the letters, or
+    /// all bytes of a short stream.
     #[test]
     fn the_beginning_of_a_stream_is_kept_while_it_comes() {
         let game = "[Event \"a\"]\n\n1. e4 e5 *\n\n";

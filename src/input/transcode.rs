@@ -13,14 +13,14 @@ pub struct Utf16<R> {
     start: usize,
     end: usize,
     ended: bool,
-    /// True if the decoder has returned everything; it must not be called again.
+    /// True if the decoder has returned its last byte; it must not be called again.
     finished: bool,
-    /// Decoded bytes for a buffer that is too small for a character.
+    /// Decoded bytes that did not fit into the caller's small buffer.
     small: VecDeque<u8>,
 }
 
-/// Bytes of the longest character, or of the replacement for one that is cut off.
-const LONGEST: usize = 8;
+/// Maximum bytes of one decoded character, including the replacement of a truncated one.
+const MAX_CHARACTER_BYTES: usize = 8;
 
 impl<R: Read> Utf16<R> {
     pub fn new(inner: R, encoding: &'static Encoding) -> Self {
@@ -61,11 +61,11 @@ impl<R: Read> Utf16<R> {
 
 impl<R: Read> Read for Utf16<R> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        if self.small.is_empty() && out.len() >= LONGEST {
+        if self.small.is_empty() && out.len() >= MAX_CHARACTER_BYTES {
             return self.decode(out);
         }
         if self.small.is_empty() {
-            let mut small = [0; LONGEST];
+            let mut small = [0; MAX_CHARACTER_BYTES];
             let count = self.decode(&mut small)?;
             self.small.extend(&small[..count]);
         }
@@ -73,7 +73,7 @@ impl<R: Read> Read for Utf16<R> {
     }
 }
 
-/// Detects UTF-16 in the first bytes of a file, by its byte order mark or by zeros.
+/// Detects UTF-16 in the first bytes of a file, by its byte order mark or by zero bytes.
 pub fn detect_utf16(head: &[u8]) -> Option<&'static Encoding> {
     match head {
         [0xff, 0xfe, ..] => Some(UTF_16LE),

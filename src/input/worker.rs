@@ -1,4 +1,4 @@
-//! The worker that processes slices.
+//! The trait of threads that judge slices.
 
 use super::{Rest, Share, Slice};
 
@@ -6,6 +6,6 @@ use super::{Rest, Share, Slice};
 pub trait Worker {
     /// The output for a slice.
     type Out: Send;
-    /// Judges a slice. Reports the size of its output to `share`, and stops when that is large enough.
+    /// Judges a slice, and reports the size of the output to `share`. Stops early when the output is large enough.
     fn work(&mut self, slice: &Slice, share: &Share<'_>) -> (Self::Out, Rest);
 }

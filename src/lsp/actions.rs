@@ -1,4 +1,4 @@
-//! Code actions at a place: repairs with their grades, all certain edits, an allowance, another format. Repairs are
+//! Code actions for a range: repairs with their grades, all certain edits, allowances, and conversions. Repairs are
 //! searched only on request, and the next edit cancels the search.
 
 use std::collections::HashMap;
@@ -13,14 +13,14 @@ use super::document::{Document, span, touch};
 use super::judged::Judged;
 use partie_core::{Edit, Format, Game, GameFinding, GameKind, Grade, Repair, Severity, Target};
 
-/// Maximum number of repairs that are offered beside the likeliest.
-const OTHERS: usize = 3;
-/// Maximum number of games in a selection that get actions.
-const GAMES: usize = 3;
-/// Marks the action on a whole file, whose edits are computed when it is chosen.
+/// Maximum repairs that are offered besides the likeliest.
+const MAX_OTHER_REPAIRS: usize = 3;
+/// Maximum games in a selection that get actions.
+const MAX_GAMES: usize = 3;
+/// Marks the action on a whole file, whose edits are computed only when the user chooses it.
 pub(crate) const OF_FILE: &str = "file";
 
-/// `source.fixAll.partie`
+/// The kind of the action that makes all certain edits of a file.
 const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.partie");
 
 struct Actions<'a> {
@@ -29,7 +29,7 @@ struct Actions<'a> {
     actions: Vec<CodeAction>,
 }
 
-/// The actions for a stretch of the text.
+/// The code actions for a range of the text.
 pub(crate) fn actions(
     judged: &Judged,
     stretch: &Range<usize>,
@@ -37,8 +37,8 @@ pub(crate) fn actions(
     cancelled: impl Fn() -> bool,
 ) -> Vec<CodeActionOrCommand> {
     let mut actions = Actions { document: &judged.document, context, actions: Vec::new() };
-    // A longer selection needs the action on the whole file.
-    for game in judged.games_at(stretch).take(GAMES) {
+    // For a longer selection, the user must choose the action on the whole file.
+    for game in judged.games_at(stretch).take(MAX_GAMES) {
         if cancelled() {
             return Vec::new();
         }
@@ -59,7 +59,7 @@ pub(crate) fn actions(
     actions.actions.into_iter().map(CodeActionOrCommand::CodeAction).collect()
 }
 
-/// The certain edits of a text.
+/// All certain edits of a text; `None` if there are none, or after cancellation.
 pub(crate) fn of_file(judged: &Judged, cancelled: impl Fn() -> bool) -> Option<WorkspaceEdit> {
     let document = &judged.document;
     let session = judged.sessions.fix.as_ref().unwrap_or(&judged.sessions.judge);
@@ -71,7 +71,7 @@ fn edits(document: &Document, edits: &[Edit]) -> Vec<TextEdit> {
     edits.iter().map(|edit| document.edit(&span(&edit.span), edit.text.clone())).collect()
 }
 
-/// Shifts edits of a game to the offsets of its text.
+/// Moves edits of a game that was read alone to their offsets in the whole text.
 fn shifted(mut edits: Vec<Edit>, by: u64) -> Vec<Edit> {
     for edit in &mut edits {
         edit.span = edit.span.start + by..edit.span.end + by;
@@ -94,7 +94,7 @@ impl Actions<'_> {
         self.context.only.as_ref().is_none_or(|only| only.iter().any(is_in))
     }
 
-    /// The editor's diagnostics with one of these codes.
+    /// The diagnostics that the editor sent with the request and that have one of these codes.
     fn diagnostics(&self, codes: &[&str]) -> Option<Vec<Diagnostic>> {
         let is_of = |diagnostic: &&Diagnostic| match &diagnostic.code {
             Some(NumberOrString::String(code)) => codes.contains(&code.as_str()),
@@ -121,7 +121,7 @@ impl Actions<'_> {
         self.push(repair.title(), &codes, edits(self.document, &shifted(repair.edits.clone(), by)), preferred);
     }
 
-    /// Adds the repairs of findings in a stretch.
+    /// Adds repairs of the findings in a range.
     fn repairs(&mut self, (judged, game): (&Judged, &Game), stretch: &Range<usize>) {
         let at = |edit: &&Edit| touch(&span(&edit.span), stretch);
         let findings: Vec<_> = game
@@ -131,7 +131,7 @@ impl Actions<'_> {
         if findings.is_empty() {
             return;
         }
-        // The configuration for fixing may differ. A game that is read by itself begins at offset 0.
+        // With a separate configuration for fixing, the game is judged again alone, so its offsets begin at 0.
         let whole = span(&game.span());
         let alone = judged
             .sessions
@@ -144,20 +144,20 @@ impl Actions<'_> {
             Some(None) => return,
         };
         let certain = shifted(game.edits(Grade::Certain), by);
-        // One certain edit at the place.
+        // Offers each certain edit in the range separately.
         for edit in certain.iter().filter(at) {
             let made = edits(self.document, std::slice::from_ref(edit));
             self.push(format!("certain: {edit}"), &[edit.code.as_str()], made, true);
         }
-        // An error may be repaired elsewhere in its game.
+        // An error may be repaired anywhere in the game, even outside of the range.
         let is_broken = findings.iter().any(|finding| finding.severity() == Severity::Error);
         if let Some(repairs) = game.repairs().filter(|_| is_broken) {
             let best = repairs.best.iter().filter(|best| best.edits.iter().any(|edit| edit.grade != Grade::Certain));
             best.for_each(|best| self.repair(best, by, best.grade != Grade::Guess));
-            repairs.others.iter().take(OTHERS).for_each(|other| self.repair(other, by, false));
+            repairs.others.iter().take(MAX_OTHER_REPAIRS).for_each(|other| self.repair(other, by, false));
         }
         let known: Vec<String> = self.actions.iter().map(|action| action.title.clone()).collect();
-        // Findings that the configuration does not fix are not offered.
+        // Offers no fixes for findings that the configuration does not select for fixing.
         let is_fixed = |code| alone.is_none() || game.findings().any(|finding| finding.code() == code);
         for finding in findings.iter().filter(|finding| is_fixed(finding.code())) {
             for fix in finding.replacements() {
@@ -188,7 +188,7 @@ impl Actions<'_> {
         }
     }
 
-    /// Adds conversions of the game to other notations, in its place.
+    /// Adds actions that replace the game by its conversion to another notation.
     fn conversions(&mut self, game: &Game, stretch: &Range<usize>) {
         let targets: &[&str] = match game.kind() {
             GameKind::Chess => &["pgn", "descriptive", "uci"],
@@ -198,7 +198,7 @@ impl Actions<'_> {
         for name in targets.iter().filter(|name| **name != game.format().name()) {
             let Some(target) = Target::find(name) else { continue };
             let converted = game.convert(target);
-            // A conversion that cuts the game or leaves it out is not offered.
+            // Offers no conversion that cuts the game or leaves it out.
             if converted.written == 0 || !converted.issues.is_empty() {
                 continue;
             }
@@ -216,7 +216,7 @@ impl Actions<'_> {
     }
 }
 
-/// The title and edit that insert the line above the game; `None` for formats without a place for it.
+/// An action that allows a finding with a line above the game: title and edit; `None` for formats without such lines.
 pub(crate) fn allow(document: &Document, game: &Game, finding: &GameFinding<'_>) -> Option<(String, TextEdit)> {
     let (sign, head) = match game.format() {
         Format::Pgn | Format::Psn | Format::Pychess => ("% ", "%"),
@@ -229,13 +229,13 @@ pub(crate) fn allow(document: &Document, game: &Game, finding: &GameFinding<'_>)
     let at = at.map(|at| format!("@ {at} ")).unwrap_or_default();
     let start = start(document, game, head);
     let title = format!("Allow {code} {at}here; write the reason behind it");
-    // The sign must be at the beginning of a line, wherever the game begins.
+    // The allowance needs a line of its own, even if the game begins in the middle of a line.
     let begins = document.lines.line_start(start.start) == start.start;
     let gap = if begins { "" } else { "\n" };
     Some((title, document.edit(&start, format!("{gap}{sign}partie: allow {code} {at}\n"))))
 }
 
-/// The offset above the game, but below a first line that declares the format.
+/// The empty range before the game, but after a first line that declares the format.
 fn start(document: &Document, game: &Game, head: &str) -> Range<usize> {
     let whole = span(&game.span());
     let text = document.text.get(whole.clone()).unwrap_or_default();
@@ -249,7 +249,7 @@ fn start(document: &Document, game: &Game, head: &str) -> Range<usize> {
     at..at
 }
 
-/// `8b`, or the ply if a start position or shogi numbers moves differently.
+/// Formats a ply as `8b`; as a number in shogi, and in games with a start position.
 fn place(game: &Game, ply: u32) -> String {
     if game.kind() != GameKind::Shogi && game.tag("FEN").is_none() {
         let side = if ply % 2 == 1 { 'w' } else { 'b' };

@@ -1,4 +1,4 @@
-//! Completions at a place: legal moves, names of tags, results.
+//! Completions at an offset: legal moves, results, and names of tags.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use partie_core::GameKind;
 use super::document::{Document, span};
 use super::judged::Judged;
 
-/// The seven tag roster, and the most frequent other tags.
+/// The Seven Tag Roster, and the most frequent other tags.
 const TAGS: [&str; 23] = [
     "Event",
     "Site",
@@ -46,7 +46,7 @@ pub(crate) fn complete(judged: &Judged, offset: usize) -> Vec<CompletionItem> {
     let token = line.rfind(|sign: char| sign.is_whitespace() || matches!(sign, '.' | '(' | ')' | '{' | '}'));
     let token = token.map_or(start, |at| start + at + line[at..].chars().next().map_or(1, char::len_utf8));
     let Some(game) = judged.game_at(offset) else { return Vec::new() };
-    // The typed text is not a move yet, and later moves do not matter.
+    // Ignores the incomplete move at the cursor, and all moves after it.
     let before = game.moves().iter().filter(|mv| mv.is_played() && span(&mv.span).end <= token).count();
     let edit = token..offset;
     let moves = game.legal_moves(u32::try_from(before).unwrap_or(u32::MAX));

@@ -1,4 +1,4 @@
-//! Findings as diagnostics, with their explanations. They have no repairs, which are searched on request.
+//! Converts findings to diagnostics with explanations. Not for repairs, which are searched on request.
 
 use lsp_types::{
     Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString, Position, Range,
@@ -7,14 +7,14 @@ use partie_core::{Code, GameFinding, Severity};
 
 use super::document::{Document, span};
 
-/// Limits on the diagnostics of a text and on the bytes of the message that publishes them: editors fail at more.
+/// Maximum diagnostics of a text, and maximum bytes of the message that publishes them; editors fail on more.
 const MAX_DIAGNOSTICS: usize = 10_000;
 const MAX_BYTES: usize = 3_500_000;
 
-/// Collects the diagnostics of a text: keeps the gravest, and counts the others.
+/// Collects the diagnostics of a text: keeps the most severe, and counts the others.
 #[derive(Default)]
 pub(crate) struct Diagnostics {
-    /// Errors, warnings and infos, with their bytes as JSON.
+    /// Errors, warnings and infos, each with its size as JSON in bytes.
     kept: [Vec<(usize, Diagnostic)>; 3],
     left_out: usize,
 }
@@ -35,7 +35,7 @@ impl Diagnostics {
         }
     }
 
-    /// The diagnostics that fit into a message, in the order of the text; the last one counts the others.
+    /// The diagnostics that fit into a message, in the order of the text; the last one counts those that are left out.
     pub(crate) fn published(self) -> Vec<Diagnostic> {
         let all = self.kept.iter().map(Vec::len).sum::<usize>() + self.left_out;
         let mut room = MAX_BYTES;

@@ -1,4 +1,4 @@
-//! A text of the editor, at one of its versions.
+//! A version of a text that is open in the editor.
 
 use std::ops::Range;
 use std::path::PathBuf;
@@ -8,10 +8,10 @@ use lsp_types::{Position, TextDocumentContentChangeEvent, TextEdit, Uri};
 
 use super::position::{Lines, Units};
 
-/// Maximum bytes of a text that is judged on each change; larger ones are judged when they are saved.
-const LARGEST: usize = 20_000_000;
+/// Maximum bytes of a text that is judged on each change; a larger text is judged when it is saved.
+const MAX_JUDGED_BYTES: usize = 20_000_000;
 
-/// A text at one of its versions. It is immutable: a change creates another version.
+/// A version of a text. It is immutable: a change creates another version.
 #[derive(Clone, Debug)]
 pub(crate) struct Document {
     pub(crate) uri: Uri,
@@ -28,7 +28,7 @@ impl Document {
         Self { uri, version, text: text.into(), lines, units, first_line: 0 }
     }
 
-    /// A stretch of it, which begins with a line. Its positions count from the beginning of the whole text.
+    /// A part of the text that begins at the start of a line. Its positions count from the start of the whole text.
     pub(crate) fn stretch(&self, stretch: Range<usize>) -> Option<Self> {
         let text = self.text.get(stretch.clone())?;
         let first_line = self.lines.position(&self.text, stretch.start).line;
@@ -41,8 +41,8 @@ impl Document {
         Self::new(self.uri.clone(), version, text, self.units)
     }
 
-    /// Applies changes that are ordered from the end of the text to its beginning, as editors send them for a whole
-    /// text: no change moves a later one. `None` for other orders.
+    /// Fast path: applies changes that are ordered from the end of the text to its beginning, so that no change moves a
+    /// later one. `None` for another order.
     fn changed_from_behind(&self, changes: &[TextDocumentContentChangeEvent]) -> Option<String> {
         let mut parts: Vec<&str> = Vec::with_capacity(2 * changes.len() + 1);
         let mut end = self.text.len();
@@ -74,12 +74,12 @@ impl Document {
         text
     }
 
-    /// True if it is judged on each change.
+    /// True if the text is judged on each change.
     pub(crate) fn is_small(&self) -> bool {
-        self.text.len() <= LARGEST
+        self.text.len() <= MAX_JUDGED_BYTES
     }
 
-    /// Lines before it, if it is a stretch of the editor's text.
+    /// Number of lines before this document in the editor's text; 0 unless it is a part of that text.
     pub(crate) const fn lines_before(&self) -> u64 {
         self.first_line as u64
     }
@@ -100,13 +100,13 @@ impl Document {
         TextEdit::new(self.range(span), text.into())
     }
 
-    /// The path of its file, if it has one.
+    /// The path of the text's file; `None` if its URI is not that of a file.
     pub(crate) fn path(&self) -> Option<PathBuf> {
         path_of(&self.uri)
     }
 }
 
-/// The path of an address, if that is a file.
+/// The path of a URI; `None` if the URI is not that of a file.
 pub(crate) fn path_of(uri: &Uri) -> Option<PathBuf> {
     if uri.scheme().is_none_or(|scheme| !scheme.as_str().eq_ignore_ascii_case("file")) {
         return None;
@@ -117,7 +117,7 @@ pub(crate) fn path_of(uri: &Uri) -> Option<PathBuf> {
     Some(PathBuf::from(if is_drive { &path[1..] } else { path.as_str() }))
 }
 
-/// Decodes percent-encoding, such as `%20`, in a part of an address.
+/// Decodes percent-encoding, such as `%20`, in a part of a URI.
 fn decoded(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
@@ -137,13 +137,13 @@ fn decoded(text: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Converts bytes of a text from the core's type.
+/// Converts a span of the core to a range of offsets.
 pub(crate) fn span(span: &Range<u64>) -> Range<usize> {
     let place = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX);
     place(span.start)..place(span.end)
 }
 
-/// True if two stretches overlap or meet. An empty one touches the stretch that it is in or next to.
+/// True if two ranges overlap or are adjacent. An empty range touches the range that it is in or next to.
 pub(crate) fn touch(one: &Range<usize>, other: &Range<usize>) -> bool {
     one.start <= other.end && other.start <= one.end
 }

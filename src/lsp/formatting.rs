@@ -1,5 +1,5 @@
-//! Formatting: PGN in the export format of its standard, if a game loses nothing by it; otherwise each move in its best
-//! notation. Games with an error are left unchanged.
+//! Formats games: in PGN export format if that loses nothing, and otherwise only each move in its best notation. Leaves
+//! games with an error unchanged.
 
 use lsp_types::TextEdit;
 use partie_core::{Format, Grade, Target};
@@ -10,7 +10,7 @@ use super::sessions::TextSessions;
 
 pub(crate) fn format(judged: &Judged, cancelled: &dyn Fn() -> bool) -> Vec<TextEdit> {
     let document = &judged.document;
-    // Judged again by the session that also fixes style findings.
+    // Judges the text again, in the session that also fixes style findings.
     let Some(judged) = Judged::of(
         document,
         TextSessions { judge: judged.sessions.format.clone(), ..judged.sessions.clone() },

@@ -1,4 +1,4 @@
-//! Hover texts: the board at a place, and the message and page of a finding. Text of records is in code blocks, so that
+//! Hover texts: the board at a move, and the message and page of a finding. Text of records is in code blocks, so that
 //! it is not rendered as Markdown.
 
 use base64::Engine as _;
@@ -28,7 +28,7 @@ pub(crate) fn hover(judged: &Judged, offset: usize, rendering: Rendering) -> Opt
         parts.push(block(&lines.collect::<Vec<_>>().join("\n"), rendering));
     }
     if let Some(mv) = board::move_at(game, offset) {
-        // For a move that cannot be played: the board before it.
+        // A move that cannot be played has no board after it, so the board before it is shown.
         let before = || findings.iter().find_map(|finding| finding.position().map(str::to_owned));
         let shown = match mv.is_played() {
             true => board::after(judged, game, Some(mv)).map(|board| (board.board, board.svg)),
@@ -51,7 +51,7 @@ pub(crate) fn hover(judged: &Judged, offset: usize, rendering: Rendering) -> Opt
     Some(Hover { contents: HoverContents::Markup(MarkupContent { kind, value: parts.join("\n\n") }), range: None })
 }
 
-/// A code block with a fence longer than any in the text.
+/// A Markdown code block, with a fence that is longer than any in the text.
 fn block(text: &str, rendering: Rendering) -> String {
     if !rendering.markdown {
         return text.to_owned();

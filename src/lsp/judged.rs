@@ -1,4 +1,4 @@
-//! A judged text with its games.
+//! A judged version of a text, with its games.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -10,18 +10,18 @@ use super::diagnostics::Diagnostics;
 use super::document::{Document, span};
 use super::sessions::TextSessions;
 
-/// A judged text, at one of its versions.
+/// A judged version of a text, or of a part of it.
 pub(crate) struct Judged {
     pub(crate) document: Arc<Document>,
     pub(crate) sessions: TextSessions,
     pub(crate) games: Vec<Game>,
     pub(crate) diagnostics: Vec<Diagnostic>,
-    /// Games of the text before these, if only a stretch of it is judged.
+    /// Number of games before `games` in the text, if only a part of the text is judged.
     pub(crate) games_before: u64,
 }
 
-/// Maximum bytes of a stretch that is judged while an editor waits.
-const MAX_STRETCH: usize = 256 << 10;
+/// Maximum bytes of a part that is judged while an editor waits for an answer.
+const MAX_PART_BYTES: usize = 256 << 10;
 
 fn common_prefix(one: &[u8], other: &[u8]) -> usize {
     const BLOCK: usize = 4096;
@@ -39,7 +39,7 @@ fn common_suffix(one: &[u8], other: &[u8]) -> usize {
 }
 
 impl Judged {
-    /// Judges a text; `None` if it was cancelled.
+    /// Judges a text; `None` after cancellation.
     pub(crate) fn of(document: &Arc<Document>, sessions: TextSessions, cancelled: impl Fn() -> bool) -> Option<Self> {
         let mut reading = sessions.judge.games(document.text.as_bytes()).until(cancelled);
         let (mut games, mut found) = (Vec::new(), Diagnostics::default());
@@ -56,13 +56,13 @@ impl Judged {
         Some(Self { document: Arc::clone(document), sessions, games, diagnostics: found.published(), games_before: 0 })
     }
 
-    /// Judges only the games at a place of a newer version of the text. The parts that an edit left unchanged show
-    /// where these games begin and end. `None` for a long stretch, or for one that is read in another format.
+    /// Judges only the games in the range `place` of a newer version of the text. The bytes that did not change show
+    /// where these games begin and end. `None` if the games are too long, or are now read in another format.
     pub(crate) fn around(&self, newer: &Document, place: &Range<usize>) -> Option<Self> {
         let (old, new) = (self.document.text.as_bytes(), newer.text.as_bytes());
         let before = common_prefix(old, new);
         let after = common_suffix(&old[before..], &new[before..]);
-        // Games that begin before or after the edit still begin there.
+        // Games that begin outside of the edit keep their beginnings.
         let behind = old.len() - after;
         let moved = |start: usize| match start {
             _ if start < before => Some(start),
@@ -72,10 +72,10 @@ impl Judged {
         let starts = || self.games.iter().enumerate().map(|(index, game)| (index, span(&game.span()).start));
         let starts = || starts().filter_map(|(index, start)| Some((index, moved(start)?)));
         let (first, from) = starts().take_while(|(_, start)| *start <= place.start).last()?;
-        // Text that is typed after a game may belong to the next one.
+        // Includes one more game, because text typed after a game may belong to the next.
         let to = starts().map(|(_, start)| start).filter(|start| *start > place.end).nth(1).unwrap_or(new.len());
         let line = newer.lines.line_start(from);
-        if to - line > MAX_STRETCH || !newer.text.get(line..from)?.trim().is_empty() {
+        if to - line > MAX_PART_BYTES || !newer.text.get(line..from)?.trim().is_empty() {
             return None;
         }
         let stretch = Arc::new(newer.stretch(line..to)?);
@@ -90,15 +90,15 @@ impl Judged {
         self.games_before + game.number()
     }
 
-    /// The games that touch a stretch of the text.
+    /// The games that overlap or touch a range of the text.
     pub(crate) fn games_at(&self, stretch: &Range<usize>) -> impl Iterator<Item = &Game> {
         let first = self.games.partition_point(|game| span(&game.span()).end <= stretch.start);
-        // An offset between two games belongs to the second one; the end of the text belongs to the last game.
+        // An offset between two games belongs to the second game; the end of the text belongs to the last game.
         let first = first.saturating_sub(usize::from(first == self.games.len()));
         self.games.iter().skip(first).take_while(move |game| span(&game.span()).start <= stretch.end)
     }
 
-    /// The stretch of a game without surrounding white space.
+    /// The range of a game without surrounding white space.
     pub(crate) fn stretch(&self, game: &Game) -> Range<usize> {
         let whole = span(&game.span());
         let text = self.document.text.get(whole.clone()).unwrap_or_default();

@@ -1,8 +1,6 @@
-//! A language server for game records over `partie-core` (Language Server Protocol 3.17); `docs/editors.md` describes
-//! it.
+//! A language server for game records, based on `partie-core` (Language Server Protocol 3.17). See `docs/editors.md`.
 //!
-//! It reads open texts and configurations, and writes no files: each change is an edit that the user accepts. The core
-//! judges the records.
+//! It reads open texts and configurations, and writes no files: the user accepts each change as an edit in the editor.
 
 mod actions;
 mod board;
@@ -27,11 +25,11 @@ use transport::Transport;
 /// Serves an editor on standard input and output until it exits.
 ///
 /// # Errors
-/// Input without a readable length, or a failure of the system.
+/// A message without a readable length, or an error of the system.
 pub fn serve(finder: Finder) -> io::Result<()> {
     let (connection, transport) = Transport::open();
     server::run(&connection, finder);
-    // The writer ends when all senders are gone.
+    // Drops the last sender, so that the writer ends.
     drop(connection);
     transport.join()
 }

@@ -1,9 +1,9 @@
-//! Positions in a text as editors count them: lines from 0, and UTF-16 units or bytes in a line. The command counts the
-//! positions of findings in another way.
+//! Positions in a text as editors count them: lines from 0, and UTF-16 units or UTF-8 bytes in a line. Not for
+//! positions of findings on the command line.
 
 use lsp_types::{Position, PositionEncodingKind, Range};
 
-/// The unit of positions in a line.
+/// The unit in which positions in a line are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Units {
     Utf8,
@@ -11,7 +11,7 @@ pub(crate) enum Units {
 }
 
 impl Units {
-    /// Bytes, if the editor supports them.
+    /// UTF-8 bytes if the editor supports them, otherwise UTF-16 units.
     pub(crate) fn of(offered: Option<&[PositionEncodingKind]>) -> Self {
         match offered.is_some_and(|offered| offered.contains(&PositionEncodingKind::UTF8)) {
             true => Self::Utf8,
@@ -35,7 +35,7 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
-    /// Finds the lines, which end with LF, CR or both.
+    /// Finds the lines of a text, which end with LF, CR or CR LF.
     pub(crate) fn of(text: &str, units: Units) -> Self {
         let bytes = text.as_bytes();
         let ends = memchr::memchr2_iter(b'\n', b'\r', bytes);
@@ -50,7 +50,7 @@ impl Lines {
         (start, text.get(start..end).unwrap_or_default().trim_end_matches(['\n', '\r']))
     }
 
-    /// The offset of a position. A position beyond the end of its line or of the text maps to that end.
+    /// The offset of a position. A position beyond the end of its line, or of the text, maps to that end.
     pub(crate) fn offset(&self, text: &str, position: Position) -> usize {
         let (start, line) = self.line(text, position.line as usize);
         let mut left = position.character as usize;
@@ -86,7 +86,7 @@ impl Lines {
         Range::new(self.position(text, span.start), self.position(text, span.end))
     }
 
-    /// The start of the line that contains an offset.
+    /// The offset at which the line that contains `offset` starts.
     pub(crate) fn line_start(&self, offset: usize) -> usize {
         self.starts[self.starts.partition_point(|start| *start <= offset) - 1]
     }

@@ -1,5 +1,5 @@
-//! The main loop: receives messages of the editor, and sends results. A newer version of a text stops the judging of an
-//! older one.
+//! The main loop: receives messages of the editor, and sends results. A newer version of a text cancels the judging of
+//! an older version.
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -44,10 +44,10 @@ use partie_config::{Finder, NAMES};
 /// An open text.
 struct Open {
     document: Arc<Document>,
-    /// The version to judge: threads that judge an older one stop.
+    /// The newest version; threads that judge an older version stop.
     newest: Arc<AtomicI32>,
     judged: Option<Arc<Judged>>,
-    /// True while the answer to its last request is wanted.
+    /// True while the answer to the last request about this text is wanted.
     asked: Arc<AtomicBool>,
 }
 
@@ -59,7 +59,7 @@ struct Asked {
     answer: Answer,
 }
 
-/// The text of a request, and the range in it; `None` for all of it.
+/// The text and the range to which a request refers; `None` is the whole text.
 struct At {
     uri: Uri,
     range: Option<Range>,
@@ -76,10 +76,10 @@ impl At {
     }
 }
 
-/// How long the answer of a thread is wanted.
+/// How long the answer that a thread computes is wanted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Lasts {
-    /// Until the text changes or the next request of this kind comes.
+    /// Until the text changes, or the next request of this kind arrives.
     UntilNext,
     /// Until the text changes.
     Beside,
@@ -87,10 +87,10 @@ enum Lasts {
 
 type Answer = Box<dyn FnOnce(&mut Server<'_>, RequestId, &Arc<Judged>)>;
 
-/// A text to judge, its sessions, and its newest version.
+/// A text to judge, its sessions, and the newest version of the text.
 type Due = (Arc<Document>, TextSessions, Arc<AtomicI32>);
 
-/// The texts to judge next: only the newest version of each address.
+/// The texts to judge next: only the newest version for each URI.
 #[derive(Default)]
 struct Waiting(Mutex<Vec<Due>>);
 
@@ -99,7 +99,7 @@ struct Server<'c> {
     sessions: Sessions,
     open: HashMap<String, Open>,
     asked: Vec<Asked>,
-    /// Requests that threads answer; true while the answer is wanted.
+    /// Requests that threads are answering, each with a flag that is true while the answer is wanted.
     running: HashMap<RequestId, Arc<AtomicBool>>,
     units: Units,
     rendering: Rendering,
@@ -107,11 +107,11 @@ struct Server<'c> {
     wake: Sender<()>,
     /// True if the editor can watch files and report their changes.
     can_watch: bool,
-    /// True after `shutdown`: only `exit` is served then.
+    /// True after `shutdown`: then only `exit` is accepted.
     is_shut_down: bool,
 }
 
-/// Returns the request that begins a session; `None` if the editor exits before. Earlier requests are refused.
+/// Waits for the `initialize` request, and refuses other requests; `None` if the editor exits before.
 fn initialize(connection: &Connection) -> Option<(RequestId, InitializeParams)> {
     for message in &connection.receiver {
         match message {
@@ -162,13 +162,13 @@ pub(crate) fn run(connection: &Connection, finder: Finder) {
     server.serve(&judged);
 }
 
-/// Judges waiting texts, the newest version of each, until the server is gone.
+/// Judges the newest versions of waiting texts, until the server ends.
 fn judge(waiting: &Waiting, woken: &Receiver<()>, done: &Sender<Arc<Judged>>) {
     for () in woken {
         let next = || waiting.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
         while let Some((document, session, newest)) = next() {
             let is_old = || newest.load(Ordering::Relaxed) != document.version;
-            // An internal error concerns only this version of this text.
+            // A panic affects only this version of this text.
             let judged = catch_unwind(AssertUnwindSafe(|| Judged::of(&document, session, is_old))).unwrap_or_default();
             if judged.is_some_and(|judged| done.send(Arc::new(judged)).is_err()) {
                 return;
@@ -247,7 +247,7 @@ impl Server<'_> {
         self.shut_down();
     }
 
-    /// Ends all work. Each waiting request is answered here; threads at work send their own answers.
+    /// Cancels all work. Refuses waiting requests; running threads send their own answers.
     fn shut_down(&mut self) {
         self.is_shut_down = true;
         self.running.values().for_each(|wanted| wanted.store(false, Ordering::Relaxed));
@@ -258,11 +258,11 @@ impl Server<'_> {
     fn notify<N: lsp_types::notification::Notification>(&self, params: &N::Params) {
         let params = serde_json::to_value(params).unwrap_or_default();
         let message = Notification { method: N::METHOD.to_owned(), params };
-        // Sending fails only if the editor is gone.
+        // Sending fails only after the editor has exited.
         let _ = self.connection.sender.send(message.into());
     }
 
-    /// Registers for changes of configurations.
+    /// Asks the editor to report changes of configuration files.
     fn watch(&self) {
         let watcher =
             |name: &str| FileSystemWatcher { glob_pattern: GlobPattern::String(format!("**/{name}")), kind: None };
@@ -363,7 +363,7 @@ impl Server<'_> {
         sessions
     }
 
-    /// Refuses waiting requests whose answers are not wanted any more.
+    /// Refuses waiting requests for which `is` returns true.
     fn give_up(&mut self, is: impl Fn(&Asked) -> bool, code: ErrorCode) {
         let left: Vec<Asked> = self.asked.extract_if(.., |asked| is(asked)).collect();
         for asked in left {
@@ -371,7 +371,7 @@ impl Server<'_> {
         }
     }
 
-    /// Publishes a judged text and answers the requests that wait for it, unless the text has changed since.
+    /// Unless the text has changed, publishes the diagnostics of a judged text, and answers requests that wait for it.
     fn judged(&mut self, judged: Arc<Judged>) {
         let document = Arc::clone(&judged.document);
         let open = self.open.get_mut(document.uri.as_str()).filter(|_| !self.is_shut_down);
@@ -389,8 +389,8 @@ impl Server<'_> {
         self.notify::<PublishDiagnostics>(&PublishDiagnosticsParams { uri, diagnostics, version });
     }
 
-    /// Answers once the current version of the text is judged, or immediately if it is. For a request about a place,
-    /// only the games there are judged: an editor sends such a request with each key.
+    /// Answers a request once the current version of the text is judged. For a request about a range, judges only the
+    /// games in it: an editor sends such a request with each keystroke.
     fn when_judged(&mut self, id: RequestId, at: &At, answer: Answer) {
         let At { uri, range } = at;
         let Some(open) = self.open.get(uri.as_str()) else { return self.give(id, &None::<()>) };
@@ -436,7 +436,7 @@ impl Server<'_> {
             ),
             DocumentSymbolRequest::METHOD => {
                 let Some(params) = read::<DocumentSymbolRequest>(request) else { return self.refuse(id) };
-                // Each game is parsed once more for its names, which takes long in a large file.
+                // Symbols parse each game again for its players, which takes long in a large file.
                 let make = |judged: &Judged, is_old: &dyn Fn() -> bool| {
                     Some(DocumentSymbolResponse::Nested(symbols(judged, is_old)))
                 };
@@ -493,7 +493,7 @@ impl Server<'_> {
         self.send(Response::new_err(id, ErrorCode::InvalidParams as i32, "these are no parameters of it".to_owned()));
     }
 
-    /// Answers from the judged text.
+    /// Answers a request from the judged text, on the main thread.
     fn answer<R>(
         &mut self,
         request: Request,
@@ -512,7 +512,7 @@ impl Server<'_> {
         self.when_judged(id, &at, answer);
     }
 
-    /// Answers from a thread, so that other messages are served meanwhile. The answer is an error if the text has
+    /// Answers a request from another thread, while the main loop continues. The answer is an error if the text has
     /// changed.
     fn aside<T: Serialize + 'static>(
         &mut self,

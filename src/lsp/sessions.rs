@@ -1,4 +1,4 @@
-//! Sessions for a text, from the configuration of its file. `partie_config` finds the configuration.
+//! Builds the sessions for a text from the configuration of its file. Not for finding the configuration.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use super::document::Document;
 
 pub(crate) struct Sessions {
     finder: Finder,
-    /// Messages on configurations that were shown, so that each is shown once.
+    /// Messages about configurations that were already shown.
     said: Vec<String>,
 }
 
@@ -23,7 +23,7 @@ impl Sessions {
         self.said.clear();
     }
 
-    /// Returns the sessions for a text, and a new message on its configuration. An invalid configuration is ignored.
+    /// Returns the sessions for a text, and a new message if its configuration is invalid and therefore ignored.
     pub(crate) fn of(&mut self, document: &Document) -> (TextSessions, Option<String>) {
         let path = document.path();
         let found = path.as_deref().map(|path| self.finder.settings(path));
@@ -33,7 +33,7 @@ impl Sessions {
             None => Default::default(),
         };
         let of = |keys: [&str; 2]| builder(&settings, keys, path.as_deref());
-        // Findings that are not selected are not fixed either, unless there is a setting for fixing.
+        // `fix.select` and `fix.ignore` override `select` and `ignore`: by default, only shown findings are fixed.
         let key = |fixing: &'static str, judging: &'static str| match settings.list(fixing) {
             [] => judging,
             _ => fixing,
@@ -63,10 +63,10 @@ pub(crate) struct TextSessions {
     pub(crate) format: Session,
 }
 
-/// Findings on the encoding of a file, which the editor has already decoded.
+/// Codes of findings about the encoding of a file, which the editor has already decoded.
 const OF_ENCODING: [&str; 3] = ["S005", "S007", "S008"];
 
-/// Applies a configuration. The editor's text is in UTF-8, whatever the encoding of the file.
+/// Applies a configuration, except for the encoding: text from an editor is always UTF-8.
 fn builder(settings: &Settings, [select, ignore]: [&str; 2], path: Option<&Path>) -> SessionBuilder {
     let mut builder = Session::builder()
         .select(settings.list(select).to_vec())

@@ -1,11 +1,11 @@
-//! The games of a text as symbols.
+//! Converts the games of a text to document symbols.
 
 use lsp_types::{DocumentSymbol, SymbolKind};
 
 use super::board::title;
 use super::judged::Judged;
 
-/// The games as symbols; cut short once the request is cancelled.
+/// The games as document symbols; incomplete after cancellation.
 pub(crate) fn symbols(judged: &Judged, cancelled: impl Fn() -> bool) -> Vec<DocumentSymbol> {
     let document = &judged.document;
     let of = |game: &partie_core::Game| {
@@ -30,8 +30,8 @@ pub(crate) fn symbols(judged: &Judged, cancelled: impl Fn() -> bool) -> Vec<Docu
     judged.games.iter().take_while(|_| !cancelled()).map(of).collect()
 }
 
-/// The value of the Date tag, unless a part of it is unknown. It is parsed from the text: `Game::tag` replays the game
-/// and keeps all of its positions, which takes seconds and 600 MB for 8 MB of games.
+/// The value of the Date tag; `None` if a part of it is unknown. Searches the text, because `Game::tag` replays the
+/// game and keeps all its positions, which takes seconds and 600 MB for 8 MB of games.
 fn date(text: &str) -> Option<&str> {
     let is_head = |line: &&str| line.is_empty() || line.starts_with(['[', '%', ';']);
     let tag = text.lines().map(str::trim).take_while(is_head).find_map(|line| line.strip_prefix("[Date \""))?;

@@ -1,5 +1,5 @@
-//! Messages of the protocol on standard input and output. An unreadable message is answered with an error, and reading
-//! continues with the next one.
+//! Reads and writes protocol messages on standard input and output. Answers an unreadable message with an error, and
+//! continues with the next message.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::thread::{self, JoinHandle};
@@ -8,10 +8,10 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 use lsp_server::{Connection, ErrorCode, Message};
 use serde_json::{Value, json};
 
-/// Maximum bytes of a message. If an editor announces more, the next message cannot be found.
-const MAX_MESSAGE: u64 = 256 << 20;
+/// Maximum bytes of a message. A longer message ends the session, because the next message cannot be found.
+const MAX_MESSAGE_BYTES: u64 = 256 << 20;
 /// Maximum bytes of all headers of a message.
-const MAX_HEADERS: u64 = 16 << 10;
+const MAX_HEADER_BYTES: u64 = 16 << 10;
 
 /// The reader and writer threads.
 pub(crate) struct Transport {
@@ -25,7 +25,7 @@ impl Transport {
         let (sender, outgoing) = unbounded();
         let (incoming, receiver) = unbounded();
         let reader = thread::spawn(move || {
-            // Without the lock of standard input: an editor that is gone must not keep the process alive.
+            // Does not lock standard input, so that the process can exit if the editor is gone.
             let mut input = BufReader::new(io::stdin());
             read_all(&mut input, &incoming, &mut io::stdout())
         });
@@ -36,9 +36,9 @@ impl Transport {
     /// Waits until all answers are written.
     ///
     /// # Errors
-    /// Input without a readable length, or a failure of the system.
+    /// A message without a readable length, or an error of the system.
     pub(crate) fn join(self) -> io::Result<()> {
-        // Both threads end without a panic.
+        // Neither thread panics, so the defaults are never used.
         let (written, read) = (self.writer.join(), self.reader.join());
         read.unwrap_or(Ok(())).and(written.unwrap_or(Ok(())))
     }
@@ -54,14 +54,14 @@ fn write_all(outgoing: &Receiver<Message>, out: &mut impl Write) -> io::Result<(
     Ok(())
 }
 
-/// Writes one message in a single call, so that two threads may write.
+/// Writes a message in a single call, so that two threads can write.
 fn write(message: &Value, out: &mut impl Write) -> io::Result<()> {
     let body = serde_json::to_string(message)?;
     out.write_all(format!("Content-Length: {}\r\n\r\n{body}", body.len()).as_bytes())?;
     out.flush()
 }
 
-/// Reads messages up to the end of input or `exit`.
+/// Reads messages until the end of input or the message `exit`.
 fn read_all(input: &mut impl BufRead, incoming: &Sender<Message>, out: &mut impl Write) -> io::Result<()> {
     while let Some(body) = read_body(input)? {
         match parse(&body) {
@@ -84,16 +84,16 @@ fn invalid(message: String) -> io::Error {
 /// The body of the next message; `None` at the end of input.
 ///
 /// # Errors
-/// Headers without a length, or with one above [`MAX_MESSAGE`]: the start of the next message is then unknown.
+/// The headers have no length, or a length above [`MAX_MESSAGE_BYTES`]: the start of the next message is unknown.
 fn read_body(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
-    let mut headers = input.by_ref().take(MAX_HEADERS);
+    let mut headers = input.by_ref().take(MAX_HEADER_BYTES);
     let mut length = None;
     let mut line = Vec::new();
     loop {
         line.clear();
         if headers.read_until(b'\n', &mut line)? == 0 || !line.ends_with(b"\n") {
             return match headers.limit() {
-                0 => Err(invalid(format!("the headers of a message have more than {MAX_HEADERS} bytes"))),
+                0 => Err(invalid(format!("the headers of a message have more than {MAX_HEADER_BYTES} bytes"))),
                 _ => Ok(None),
             };
         }
@@ -104,22 +104,22 @@ fn read_body(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
         let (name, value) = header.split_once(':').unwrap_or((&header, ""));
         if name.trim().eq_ignore_ascii_case("Content-Length") {
             let value = value.trim();
-            let known = value.parse().ok().filter(|bytes| *bytes <= MAX_MESSAGE);
-            let refused = || invalid(format!("Content-Length must be at most {MAX_MESSAGE}, and is {value:.40}"));
+            let known = value.parse().ok().filter(|bytes| *bytes <= MAX_MESSAGE_BYTES);
+            let refused = || invalid(format!("Content-Length must be at most {MAX_MESSAGE_BYTES}, and is {value:.40}"));
             length = Some(known.ok_or_else(refused)?);
         }
     }
     let length = length.ok_or_else(|| invalid("a message has no Content-Length".to_owned()))?;
-    // The buffer grows with the bytes that arrive, as the length may be wrong.
+    // Does not reserve `length` bytes, because the length may be wrong.
     let mut body = Vec::new();
     let read = input.take(length).read_to_end(&mut body)?;
     Ok((read as u64 == length).then_some(body))
 }
 
-/// Parses a body.
+/// Parses the body of a message.
 ///
 /// # Errors
-/// Returns the refusals: one for each request of a batch, which the protocol does not have, otherwise one.
+/// Returns the refusals: one for each request of a batch, because the protocol has no batches; otherwise one.
 fn parse(body: &[u8]) -> Result<Message, Vec<Value>> {
     let refusal = |id: Value, code: ErrorCode, message: String| json!({ "jsonrpc": "2.0", "id": id, "error": { "code": code as i32, "message": message } });
     let value: Value = match serde_json::from_slice(body) {
@@ -135,7 +135,7 @@ fn parse(body: &[u8]) -> Result<Message, Vec<Value>> {
         return Err(if refusals.is_empty() { vec![refuse(Value::Null, why)] } else { refusals });
     }
     let id = id_of(&value);
-    // A request with an invalid id would otherwise pass as a notification, and the editor would wait for its answer.
+    // `Message` would parse a request with an invalid id as a notification, and the editor would wait for an answer.
     let is_request = value.get("id").is_some() && value.get("method").is_some();
     match serde_json::from_value(value) {
         Ok(message) if !is_request || matches!(message, Message::Request(_)) => Ok(message),

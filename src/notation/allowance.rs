@@ -1,6 +1,6 @@
 //! Allowances: comments in which the keeper of a record accepts a finding. Rules of `grammars/allowance.abnf`.
 //!
-//! Not for where an allowance may occur, nor for its effect.
+//! Where an allowance may occur and its effect are decided elsewhere.
 
 use nom::Parser as _;
 use nom::bytes::complete::{tag, take_while_m_n, take_while1};
@@ -13,7 +13,7 @@ use super::Parsed;
 use super::text::{digits, value_of};
 use partie_record::finding::Code;
 
-/// Prefix of a line that is meant as an allowance, even a faulty one.
+/// Prefix of a line that is intended as an allowance, whether valid or not.
 pub const OPENING: &[u8] = b"partie:";
 
 /// The accepted codes, their place and the reason.

@@ -1,52 +1,51 @@
 //! Moves printed with blanks between their signs, as in French, Spanish and Philidor's books: `C 3 F R`, `P pr P`,
-//! `e 5 d 4 :`. Without these blanks they are moves of their notation. Also moves with a blank inserted between two
-//! signs, or without one beside a verb: `P-K 4`, `P toK4`. Not for text that does not separate its moves: there a
-//! letter may begin the next one.
+//! `e 5 d 4 :`. Also moves with a superfluous blank between two signs, or a missing one beside a verb: `P-K 4`,
+//! `P toK4`. Requires text that separates its moves; in other text a letter may begin the next move.
 
-const LONGEST: usize = 64;
+const MAX_JOINED_BYTES: usize = 64;
 /// Words that replace the capture sign.
 const TAKES: [&[u8]; 3] = [b"pr", b"pr.", b"prend"];
 
 const VERBS: [&[u8]; 4] = [b"takes", b"to", b"pr", b"enr"];
-/// Maximum length in bytes of a move with a blank too many or missing: longer texts are several moves.
-const CELL: usize = 32;
-/// Maximum number of blanks in such a move: a page tests many texts.
-const BLANKS: usize = 8;
-/// Maximum number of blanks of which each may be the superfluous one.
-const ONE_OF: usize = 5;
-/// Minimum length of a word of check.
-const CHECK: usize = 3;
+/// Maximum length of a move with superfluous or missing blanks: longer texts are several moves.
+const MAX_MOVE_BYTES: usize = 32;
+/// Maximum blanks in a move with superfluous blanks. The limit saves time, as a page tests many texts.
+const MAX_BLANKS: usize = 8;
+/// Maximum blanks in a move of which each is removed in turn.
+const MAX_TRIED_BLANKS: usize = 5;
+/// Minimum letters of a word for check, such as `jaque`.
+const MIN_CHECK_LETTERS: usize = 3;
 
 /// Returns the likely readings of a move: without blanks between single signs, with blanks around its verb, and without
-/// one or all of its blanks. Another one keeps only the blank before a word of check. If a blank separates two texts
-/// that `is_move` accepts, the readings without one or all blanks are left out.
+/// one or all of its blanks. Another reading keeps only the blank before a word for check. If a blank separates two
+/// texts that `is_move` accepts, the readings without one or all blanks are left out.
 pub(crate) fn readings(text: &[u8], is_move: impl Fn(&[u8]) -> bool) -> impl Iterator<Item = Vec<u8>> {
-    let is_short = text.len() <= CELL;
+    let is_short = text.len() <= MAX_MOVE_BYTES;
     let mut blanks: Vec<usize> = Vec::new();
     if is_short {
-        blanks.extend(memchr::memchr2_iter(b' ', b'\n', text).take(BLANKS + 1));
+        blanks.extend(memchr::memchr2_iter(b' ', b'\n', text).take(MAX_BLANKS + 1));
     }
-    if blanks.len() > BLANKS || blanks.iter().any(|at| is_move(&text[..*at]) && is_move(&text[at + 1..])) {
+    if blanks.len() > MAX_BLANKS || blanks.iter().any(|at| is_move(&text[..*at]) && is_move(&text[at + 1..])) {
         blanks.clear();
     }
     let is_kept = |byte: &u8| !matches!(byte, b' ' | b'\n');
     let all: Option<Vec<u8>> = (blanks.len() > 1).then(|| text.iter().copied().filter(is_kept).collect());
     let apart = check_apart(all.as_deref().unwrap_or(text)).filter(|_| is_short);
     let without = |at: usize| [&text[..at], &text[at + 1..]].concat();
-    let one: Vec<Vec<u8>> = blanks.iter().filter(|_| blanks.len() <= ONE_OF).map(|at| without(*at)).collect();
+    let one: Vec<Vec<u8>> = blanks.iter().filter(|_| blanks.len() <= MAX_TRIED_BLANKS).map(|at| without(*at)).collect();
     let one = one.into_iter().flat_map(|text| [joined(&text), Some(text)]).flatten();
     joined(text).into_iter().chain(opened(text).filter(|_| is_short)).chain(one).chain(apart).chain(all)
 }
 
-/// Inserts a blank before the word of check that is glued to its square.
+/// Inserts a blank between the target square and a word for check; `None` if they are not joined.
 fn check_apart(text: &[u8]) -> Option<Vec<u8>> {
     let letters = text.iter().rev().take_while(|byte| byte.is_ascii_lowercase()).count();
     let (square, word) = text.split_at(text.len() - letters);
     let ends = square.last().is_some_and(|last| last.is_ascii_digit() || *last == b':');
-    (letters >= CHECK && ends).then(|| [square, word].join(&b' '))
+    (letters >= MIN_CHECK_LETTERS && ends).then(|| [square, word].join(&b' '))
 }
 
-/// Inserts the blanks around the verb of a move: `P toK4`, `KttakesP`, `FprC`; `None` if it has them.
+/// Inserts missing blanks around the verb of a move: `P toK4`, `KttakesP`, `FprC`; `None` if none is missing.
 fn opened(text: &[u8]) -> Option<Vec<u8>> {
     let (at, length) = VERBS.iter().find_map(|verb| {
         let mut places = memchr::memmem::find_iter(text, verb);
@@ -64,7 +63,7 @@ fn opened(text: &[u8]) -> Option<Vec<u8>> {
 
 /// Removes line ends and the blanks between single signs; `None` without any.
 pub(crate) fn joined(text: &[u8]) -> Option<Vec<u8>> {
-    if text.len() > LONGEST || !text.iter().any(u8::is_ascii_whitespace) {
+    if text.len() > MAX_JOINED_BYTES || !text.iter().any(u8::is_ascii_whitespace) {
         return None;
     }
     let mut out = Vec::with_capacity(text.len());

@@ -1,5 +1,5 @@
-//! Evaluation, depth and times, which engine matches write before the words of a comment: `+0.31/15 0.48s, Black resigns`.
-//! Rules of `grammars/engine-text.abnf`. Commands in brackets are parsed elsewhere.
+//! Evaluation, depth and times, which engine matches write before the words of a comment: `+0.31/15 0.48s, Black
+//! resigns`. Rules of `grammars/engine-text.abnf`. Commands in brackets are parsed elsewhere.
 
 use nom::Parser as _;
 use nom::branch::alt;
@@ -30,7 +30,7 @@ pub struct EngineText {
 /// An evaluation with its point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// For the side of the view, which is `by_first` in a mate.
+    /// Positive values favor the side whose view it is; in a mate, `by_first` is true if that side mates.
     evaluation: Evaluation,
     /// True for the first player's view, false for the view of the engine that has moved.
     is_of_first: bool,
@@ -79,7 +79,7 @@ impl EngineText {
     }
 }
 
-/// A field, as far as its meaning is known.
+/// A field of an engine's comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum EngineField {
     Opinion { evaluation: Evaluation, depth: u32, spent_ms: Option<u64> },
@@ -176,9 +176,9 @@ fn engine_quoted(input: &[u8]) -> Parsed<'_, &[u8]> {
     .parse(input)
 }
 
-/// The meaning of a pair: of TCEC depth, time of the move, time left, and White's view.
+/// The meaning of a pair in comments of TCEC: depth, time of the move, time left, or evaluation from White's view.
 fn field_of(key: &[u8], text: &[u8]) -> Option<EngineField> {
-    // Milliseconds, unless there is a unit.
+    // A time without a unit is in milliseconds.
     let time = || {
         let bare = map(engine_number, |thousandths| thousandths / 1000);
         all_consuming(alt((engine_time, bare))).parse(text).ok().map(|(_, time)| time)

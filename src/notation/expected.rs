@@ -5,7 +5,7 @@ use nom::error::{ContextError, ErrorKind, ParseError};
 /// The unmet expectation of a parser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expected<'a> {
-    /// The remaining input where it failed.
+    /// The remaining input where the parser failed.
     pub at: &'a [u8],
     pub what: &'static str,
 }
@@ -24,7 +24,7 @@ impl<'a> ParseError<&'a [u8]> for Expected<'a> {
         other
     }
 
-    /// If all alternatives fail, keeps the error of the one that read farthest.
+    /// If all alternatives fail, keeps the error of the alternative that read farthest.
     fn or(self, other: Self) -> Self {
         if self.at.len() < other.at.len() { self } else { other }
     }

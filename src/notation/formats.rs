@@ -1,7 +1,6 @@
 //! The table of record formats: detection by content, and the functions of each format.
 //!
-//! Not for reading: each format has a folder of its own, whose `FORMAT` is its row. The rows follow the list in
-//! `record/format.rs`.
+//! Each format has a folder of its own, whose `FORMAT` is its row. The rows follow the list in `record/format.rs`.
 
 use super::kif::TimeCell;
 use super::pgn::OpenConstruct;
@@ -60,8 +59,8 @@ macro_rules! table {
 
 partie_record::formats!(table);
 
-/// Reads the record that begins at `at`, in the format of its own game. One file may mix PGN of chess and of shogi; the
-/// tags distinguish them.
+/// Reads the record that begins at `at`, in the format of its game. A file may mix PGN of chess and of shogi, which the
+/// tags distinguish.
 #[inline]
 pub fn read_own(format: Format, bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     let outcome = read_record(format, bytes, at, last, record);
@@ -79,12 +78,12 @@ pub fn info(format: Format) -> &'static RecordFormat {
     &FORMATS[format as usize]
 }
 
-/// Detects the format of a file that begins with `head`; the first format of the list if no other matches.
+/// Detects the format of a file that begins with `head`; the default format if none matches.
 pub fn sniff(head: &[u8]) -> Format {
     sniff_partly(head, true).unwrap_or_default()
 }
 
-/// Like [`sniff`], for a file that may continue unless it has `ended`; `None` while the rest could show another format.
+/// Like [`sniff`], for a file that may continue unless it has `ended`; `None` if later text could change the result.
 pub fn sniff_partly(head: &[u8], ended: bool) -> Option<Format> {
     let whole = ended || head.len() >= PREFACE;
     let head = &head[..head.len().min(PREFACE)];
@@ -137,7 +136,7 @@ pub fn extensions() -> impl Iterator<Item = &'static str> {
     infos.flat_map(|info| info.extensions.iter().chain(info.utf8_extensions)).copied()
 }
 
-/// True if an extension (in lower case) means UTF-8, false if another encoding; `None` if it leaves that open.
+/// True if an extension (in lower case) requires UTF-8, false if it excludes UTF-8; `None` if it does neither.
 pub fn is_utf8_by_extension(extension: &str) -> Option<bool> {
     let infos = Format::ALL.into_iter().map(info).filter(|info| !info.utf8_extensions.is_empty());
     infos

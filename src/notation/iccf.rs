@@ -1,7 +1,7 @@
 //! Moves in the notation of the International Correspondence Chess Federation: files and ranks are digits, and both
 //! origin and target are written, `5254`. A fifth digit gives the promotion piece.
 //!
-//! Otherwise the movetext follows PGN. Not for deciding whether a move is legal.
+//! Otherwise the movetext follows PGN. The rules decide whether a move is legal.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -20,8 +20,8 @@ use partie_rules::chess::{Move, MoveKind, Pattern, Role, Roles, Square};
 /// Promotion pieces by digit, from 1.
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-/// Length in bytes of the beginning of a movetext that shows whether it is numeric.
-const SAMPLE: usize = 512;
+/// Length of the beginning of a movetext that shows whether it is numeric.
+const SAMPLE_BYTES: usize = 512;
 
 /// Parses a whole text as a move. Castling is the king's move.
 ///
@@ -80,8 +80,8 @@ pub static RULES: &[super::Rule] = super::rule::rules! {
     "iccf-word" => iccf_word,
 };
 
-/// Writes a move. Castling is the king's move by two files. In Chess960, and if the king does not start on the e-file,
-/// the king takes its rook, because its own move could be another one.
+/// Writes a move. Castling is the king's move by two files. In Chess960, or if the king does not start on the e-file,
+/// castling is king takes rook: the king's move could also be an ordinary one.
 pub fn write(out: &mut Vec<u8>, mv: Move, chess960: bool) {
     let to = match mv.kind {
         MoveKind::Castling if !chess960 && mv.from.file() == 4 => {
@@ -131,7 +131,7 @@ pub fn reinterpret_as_iccf(bytes: &[u8], record: &mut Record) {
 
 /// True if a movetext begins with numeric moves and contains no other words near its beginning.
 pub fn looks_like(movetext: &[u8]) -> bool {
-    let mut rest = &movetext[..movetext.len().min(SAMPLE)];
+    let mut rest = &movetext[..movetext.len().min(SAMPLE_BYTES)];
     let mut moves = 0;
     loop {
         rest = rest.trim_ascii_start();
@@ -157,7 +157,7 @@ pub fn looks_like(movetext: &[u8]) -> bool {
         let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let dots = rest[digits..].iter().take_while(|byte| **byte == b'.').count();
         if dots == 0 {
-            // A result, or a token truncated by the sample.
+            // The digits begin a result, or a token truncated by the sample.
             return moves > 0 && (matches!(rest.get(digits), Some(b'-' | b'/')) || rest.len() < 8);
         }
         rest = &rest[digits + dots..];

@@ -1,7 +1,6 @@
 //! A move in Japanese, as in KIF and KI2: `７六歩(77)`, `同　銀成(31)`, `５二金打`, `▲５八金左`.
 //!
-//! Not for finding the move on a board, nor for detecting missing words: a text becomes a pattern and flags for its
-//! form.
+//! A text becomes a pattern and flags for its form. Other modules find the move on a board and detect missing words.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -42,7 +41,7 @@ pub enum Unread<'a> {
 
 /// Parses a whole move. `previous` is the target of the previous move, for 同.
 ///
-/// With an origin or 打, a move without 成 does not promote; otherwise promotion stays open.
+/// With an origin or 打, a move without 成 does not promote; otherwise it may.
 ///
 /// # Errors
 /// [`Unread::NoPrevious`] for 同 without a previous move, otherwise the expected token and its position.
@@ -134,7 +133,7 @@ pub(super) struct Lexed {
     zero_origin: bool,
 }
 
-/// The words and the origin after the piece.
+/// The words and the origin that follow the piece.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Words {
     origin: Origin,
@@ -224,7 +223,7 @@ fn lex_fast(input: &[u8]) -> Option<(Lexed, usize)> {
 }
 
 impl Lexed {
-    /// True if only words can identify the moving piece: neither an origin nor a drop is written.
+    /// True if only words can identify the moving piece, as neither an origin nor a drop is written.
     pub(super) const fn is_relative(&self) -> bool {
         matches!(self.words.origin, Origin::Unstated)
     }
@@ -235,7 +234,7 @@ impl Lexed {
     }
 }
 
-/// Parses a symbol for which `meaning` returns a value.
+/// Parses a symbol for which `meaning` returns a value; `what` describes the symbol for errors.
 pub(super) fn meant<'a, T>(
     what: &'static str,
     meaning: impl Fn(Symbol) -> Option<T>,
@@ -404,7 +403,7 @@ impl Words {
         matches!(self.origin, Origin::Hand)
     }
 
-    /// Adds a word; false if it repeats a kind of word or does not combine with the earlier ones.
+    /// Adds a word; false if it repeats a kind of word or does not combine with the earlier words.
     fn add(&mut self, word: Word) -> bool {
         match word {
             Word::Flank(flank) => self.flank.replace(flank).is_none(),
@@ -418,7 +417,7 @@ impl Words {
     }
 }
 
-/// Parses words as long as they combine.
+/// Parses words after the piece as long as they combine.
 #[inline]
 fn words(mut input: &[u8]) -> Parsed<'_, Words> {
     let mut words = Words::NONE;

@@ -1,6 +1,6 @@
 //! Japanese text: the symbols of shogi in UTF-8, and the decoding of records in Shift_JIS and EUC-JP.
 //!
-//! After decoding, readers need not know the encoding. An invalid byte stays in place; it is invalid in UTF-8, too.
+//! After decoding, readers need not know the encoding. An invalid byte is kept, as it is invalid in UTF-8, too.
 
 mod characters;
 mod decode;

@@ -1,7 +1,7 @@
 //! KI2: headers, comments and variations as in KIF, with moves as people read them, several on a line: `▲７六歩　△３四歩`. A
 //! move has neither number nor origin; relative words distinguish pieces.
 //!
-//! Not for identifying the moving piece: the rules resolve the pattern of the move.
+//! The rules identify the moving piece, by resolving the pattern of the move.
 
 mod format;
 mod write;
@@ -16,8 +16,8 @@ use partie_record::{Format, Record};
 #[cfg(debug_assertions)]
 pub const RULES: &[super::Rule] = kif::KI2_RULES;
 
-/// Reads the record that begins at `at` into `record`, as [`kif::read_record`] does. Without move numbers, a ply is a
-/// `Move` item.
+/// Reads the record that begins at `at` into `record`, as [`kif::read_record`] does. As moves have no numbers, `Move`
+/// items are counted as plies.
 pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     kif::read_as(Format::Ki2, bytes, at, last, record)
 }

@@ -1,8 +1,7 @@
 //! Long algebraic notation of the 1880s: Kober's `Jg1f3`, `Sc8:h3`, and the German `S g1—f3`, `D d8—d5:†`.
 //!
 //! Both origin and target are written, so Czech and German letters do not conflict. Only `S` occurs in both, as bishop
-//! in Czech and knight in German, and the two squares show which piece moves. Not for the fractions in which a book of
-//! that time prints long analyses.
+//! in Czech and knight in German, and the two squares show which piece moves.
 
 use std::borrow::Cow;
 
@@ -27,7 +26,7 @@ use partie_rules::{BoardSide, Rules};
 pub enum Evaluation {
     /// `+`: the side that moved is better.
     Better,
-    /// `-`: it is worse.
+    /// `-`: the side that moved is worse.
     Worse,
     /// Both signs, or `=`: the game is even.
     Even,
@@ -294,7 +293,7 @@ fn promotion(input: &[u8]) -> Parsed<'_, Role> {
     };
     let sign = (many0_count(blank), opt((tag("="), many0_count(blank))));
     let next = preceded(many0_count(blank), square);
-    // A letter glued to this square and separated from the next one belongs to this move.
+    // A letter glued to this square and separated from the next text belongs to this move.
     alt((terminated(becomes(), peek(blank)), delimited(sign, becomes(), not(next)))).parse(input)
 }
 
@@ -325,8 +324,8 @@ fn evaluation(input: &[u8]) -> Parsed<'_, Evaluation> {
     .parse(input)
 }
 
-/// Converts a move from these piece letters to those of this grammar; `None` for another letter. Moves in Czech and
-/// German letters are returned unchanged.
+/// Converts a move from `letters` to the piece letters of this grammar; `None` for a letter of neither. Moves in Czech
+/// and German letters are returned unchanged.
 pub fn in_own_letters<'t>(token: &'t [u8], letters: &Letters) -> Option<Cow<'t, [u8]>> {
     let text = token.trim_ascii_start();
     if matches!(letters.code, "cs" | "sk" | "de" | "sv") {

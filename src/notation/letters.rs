@@ -92,7 +92,7 @@ impl Letters {
         self.texts == other.texts
     }
 
-    /// First bytes of its letters.
+    /// First bytes of all letters in the set.
     pub fn first_bytes(&self) -> impl Iterator<Item = u8> {
         self.texts.into_iter().flat_map(|text| text.split('|')).filter_map(|letter| letter.bytes().next())
     }

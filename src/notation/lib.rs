@@ -52,7 +52,7 @@ pub mod time_control;
 pub mod usen;
 pub mod usi;
 
-/// Each module here is a row of the table of formats; one reader serves all lists.
+/// Each module here contains a row for the table of formats; one reader serves all lists.
 mod lines {
     pub(super) use super::list::LINES as FORMAT;
 }
@@ -78,11 +78,11 @@ pub use time_control::TimeControl;
 pub enum ReadOutcome {
     /// A record; it ends before this offset.
     Game(usize),
-    /// Text without a record up to this offset, the end of the input.
+    /// Text without a record, up to this offset.
     Text(usize),
     /// The record may continue after the input, which is not the last part of the file.
     Incomplete,
-    /// Nothing but white space to the end.
+    /// The rest of the input is white space.
     End,
 }
 

@@ -5,8 +5,8 @@ use partie_record::finding::Code;
 use partie_record::span::{Span, after_line, line_end};
 use partie_record::{Format, Item, ItemKind, ParseNote, Record};
 
-/// Bytes of unreadable lines after which they end as a record of their own.
-const LONGEST_JUNK: usize = 64 << 10;
+/// Length of unreadable lines after which they become a record of junk.
+const MAX_JUNK_BYTES: usize = 64 << 10;
 
 /// A format with one record per line.
 pub(super) struct LineFormat {
@@ -63,7 +63,7 @@ impl LineFormat {
             }
             record.push_junk(Code::S017, span, 0);
             from = next;
-            if from - at > LONGEST_JUNK {
+            if from - at > MAX_JUNK_BYTES {
                 return end_record(record, at, from);
             }
         }

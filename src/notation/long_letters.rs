@@ -6,14 +6,14 @@ use crate::letters::Letters;
 use partie_rules::chess::Role;
 use std::borrow::Cow;
 
-/// Candidates; the first one wins among equals.
+/// Candidate languages; of several that fit the same number of moves, the first one wins.
 const KNOWN: [&str; 7] = ["cs", "de", "nl", "hu", "pl", "ru", "es"];
-/// Maximum number of moves to examine.
-const ASKED: usize = 120;
+/// Maximum number of moves that are examined.
+const MAX_MOVES: usize = 120;
 
 /// The letters that fit most moves, and at least two thirds of them; Czech if no set does.
 pub(crate) fn of_moves<'a>(moves: impl Iterator<Item = &'a [u8]>) -> &'static Letters {
-    let moves = moves.take(ASKED).map(|text| apart::joined(text).map_or(Cow::Borrowed(text), Cow::Owned));
+    let moves = moves.take(MAX_MOVES).map(|text| apart::joined(text).map_or(Cow::Borrowed(text), Cow::Owned));
     let moves: Vec<Lettered> = moves.filter_map(|text| Lettered::of(&text)).collect();
     let fits = |letters: &&'static Letters| moves.iter().filter(|mv| mv.fits(letters)).count();
     let known = KNOWN.iter().rev().filter_map(|code| Letters::find(code));

@@ -22,7 +22,7 @@ pub enum Loss {
     /// Moves after the first error of a line.
     Moves,
     Bookmarks,
-    /// Lines that are meant for programs.
+    /// Lines for programs, such as escape lines.
     ProgramLines,
     /// Unreadable parts of the text.
     Unread,

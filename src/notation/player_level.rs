@@ -36,7 +36,7 @@ fn trim(text: &str) -> &str {
     text.trim_end_matches([' ', '　', '\t'])
 }
 
-/// The rating or 段級 that ends a text: where it begins with its brackets, its byte range, and true for a rating.
+/// The rating or 段級 that ends a text: its start including brackets, its byte range, and true for a rating.
 fn last(text: &str) -> Option<(usize, Range<usize>, bool)> {
     let text = trim(text);
     let brackets = [('(', ')'), ('（', '）'), ('[', ']'), ('<', '>'), ('【', '】')];
@@ -69,7 +69,7 @@ fn rating(text: &str) -> Option<Range<usize>> {
     fits.then_some(from..from + digits.len())
 }
 
-/// Where the 段級 or title that ends a text begins.
+/// The start of the 段級 or title that ends a text.
 fn grade(text: &str) -> Option<usize> {
     if let Some(begin) = TITLES.iter().find_map(|title| text.strip_suffix(title)).map(str::len) {
         return Some(begin);

@@ -29,7 +29,7 @@ impl Sniff {
 /// The evidence required to accept an arbitrary text as a record of the format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Evidence {
-    /// The form alone, which no other text has.
+    /// The form of the text, which no other text has.
     Form,
     /// A move, or a position without a fault.
     AnyMove,
@@ -44,29 +44,29 @@ pub enum Prose {
     Junk,
     /// Prose of a book, above the first row and below the last.
     Printed,
-    /// Any line is accepted; one with a colon is a header.
+    /// Any line is accepted; a line with a colon is a header.
     Lines,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub struct RecordFormat {
-    /// Extensions of its files, in lower case.
+    /// File extensions of the format, in lower case.
     pub extensions: &'static [&'static str],
     /// Extensions that imply UTF-8. If there are any, `extensions` imply another encoding.
     pub utf8_extensions: &'static [&'static str],
     /// Recognizes files of the format; `None` for formats that are chosen in another way.
     pub sniff: Option<Sniff>,
-    /// The same for files that begin with a PGN tag pair.
+    /// Recognizes files of the format that begin with a PGN tag pair.
     pub sniff_bracket: Option<Sniff>,
     /// Reads the record that begins at an offset. The flag is true if the file ends with the bytes.
     pub read_record: fn(&[u8], usize, bool, &mut Record) -> ReadOutcome,
-    /// The last place where a record begins, or may begin.
+    /// The last offset in the bytes where a record begins, or may begin.
     pub cut: fn(&[u8]) -> Option<usize>,
-    /// The first place after the beginning where a record begins; reading resumes there after a record that is too
-    /// long.
+    /// The first offset after the start of the bytes where a record begins. Reading resumes there after a record that
+    /// is too long.
     pub next: fn(&[u8]) -> Option<usize>,
-    /// An unterminated construct at the end that is longer than `limits::TOKEN`, and its kind, which determines how it
-    /// ends.
+    /// An unterminated construct at the end of the bytes that is longer than `limits::TOKEN`. Its kind determines how
+    /// it ends.
     pub open_construct: fn(&[u8]) -> Option<(Span, OpenConstruct)>,
     /// The encoding of a shogi record in the given bytes.
     pub encoding: fn(&[u8], &Record) -> Option<Encoding>,
@@ -116,7 +116,7 @@ pub(super) fn open_line(bytes: &[u8]) -> Option<(Span, OpenConstruct)> {
     (bytes.len() - start > limits::TOKEN).then(|| (Span::new(start, bytes.len()), OpenConstruct::Line))
 }
 
-/// The encoding that the record was decoded from, else the one detected in its bytes.
+/// The encoding from which the record was decoded, otherwise the encoding detected in its bytes.
 pub(super) fn encoding(bytes: &[u8], record: &Record) -> Option<Encoding> {
     record.encoding.or_else(|| Some(kanji::detect(record.span.of(bytes), None)))
 }

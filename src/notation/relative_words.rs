@@ -39,7 +39,7 @@ impl Words {
             return words;
         }
         if matches!(mv.kind(), PieceType::Horse | PieceType::Dragon) {
-            // A side has at most two of them. One that moves straight ahead is still left or right of the other.
+            // A side has at most two horses or dragons. A piece straight ahead is left or right of the other one.
             let other = squares(rivals).find(|at| *at != from).unwrap_or(to);
             words.flank = Some(side_of(side, from, other));
             return words;

@@ -1,7 +1,7 @@
 //! The parts that each shogi format writes in its own way: moves and move numbers, times, terminations, start position,
 //! headers.
 //!
-//! Finding and reading files is the rest of a [`RecordFormat`](super::RecordFormat).
+//! The other fields of a [`RecordFormat`](super::RecordFormat) are for finding and reading records.
 
 use std::borrow::Cow;
 
@@ -26,7 +26,7 @@ pub struct ShogiToken {
 /// Reason why a text is not a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnreadMove {
-    /// It refers to the target of a previous move that does not exist.
+    /// The text refers to the target of a previous move that does not exist.
     NoPrevious,
     Other,
 }
@@ -35,7 +35,7 @@ pub enum UnreadMove {
 pub enum MoveForm {
     /// In Japanese, always with the origin or 打: `７六歩(77)`.
     Origins,
-    /// In Japanese, with words that tell pieces of a type apart: `５八金右`.
+    /// In Japanese, with words that distinguish pieces of a type: `５八金右`.
     RelativeWords,
     /// After the sign of the moving side: `+7776FU`.
     Signed,
@@ -57,14 +57,14 @@ pub enum Numbers {
     Sparse,
     /// Every move has a number.
     EveryMove,
-    /// Numbers of moves or of pairs of moves, at the writer's choice: they prove nothing.
+    /// Numbers of moves or of pairs of moves, at the writer's choice, so that they are no evidence.
     Loose,
 }
 
 /// The meaning of a closing word, and the side that it names as the loser.
 pub type Closing = Option<(Terminal, Option<Side>)>;
 
-/// The termination that a tag gives, as a closing word would, and the span of the tag.
+/// The termination that a tag states, its loser if it names one, and the span of the tag.
 pub type StatedByTag = (Terminal, Option<Side>, Span);
 
 /// The start position and the faults in its text; `None` for the initial position.
@@ -124,27 +124,27 @@ pub struct ShogiFormat {
     pub time: fn(&[u8]) -> Option<TimeCell>,
     /// Parses a closing word.
     pub terminal: fn(&[u8]) -> Closing,
-    /// The termination given by a tag, for records without a closing word, and the span of the tag.
+    /// The termination stated by a tag, for records without a closing word.
     pub result_of_tag: fn(&[u8], &Record) -> Option<StatedByTag>,
     pub setup: fn(&[u8], &Record, Encoding) -> StartRead,
     /// The number of squares in each row of the record's board as written; empty without a board.
     pub board_rows: fn(&[u8], &Record) -> Vec<usize>,
     /// The span of the text that lists a side's pieces in hand.
     pub hand_place: fn(&[u8], &Record, Side) -> Option<Span>,
-    /// Adds the data of a record about its start other than the position.
+    /// Adds the facts that a record states about its start position, such as the number of plies before it.
     pub about_start: fn(&[u8], &Record, Encoding, &mut Start),
     /// The meaning of a header name.
     pub field: fn(&[u8]) -> Option<Field>,
     /// The meaning of a header name of this format that KIF does not have.
     pub own_field: fn(&[u8]) -> Option<Field>,
     /// Translates a header by name and value; the flag is true for a handicap game. `None` for the version, the
-    /// encoding, and headers of the format alone.
+    /// encoding, and headers that only this format has.
     pub header: for<'a> fn(Cow<'a, str>, Cow<'a, str>, bool) -> Option<HeaderRead<'a>>,
     /// Name and value of a KIF header in a comment before the moves.
     pub header_in_comment: fn(&[u8]) -> Option<NameAndValue<'_>>,
     /// The limit of moves that a comment of a server states.
     pub limit_in_comment: fn(&[u8]) -> Option<u32>,
-    /// Comments of a server on the end.
+    /// Comments of a server on the end of the game.
     pub server: for<'a> fn(&'a [u8], &Record) -> Option<ServerSays<'a>>,
     /// The rule book that the format implies, if it is not the default one.
     pub book: Option<fn() -> &'static RuleBook<ShogiRules>>,

@@ -71,7 +71,7 @@ pub enum Field {
     Award,
 }
 
-/// Names in KIF and KI2; the first name of a field is the one to write.
+/// Names in KIF and KI2; of several names for a field, the first one is written.
 const NAMES: [(&str, Field); 46] = [
     ("棋戦", Field::Event),
     ("場所", Field::Site),
@@ -124,8 +124,8 @@ const NAMES: [(&str, Field); 46] = [
 /// Suffixes of 手合割 that mark a mating problem.
 const PROBLEMS: [&str; 4] = ["詰将棋", "詰め将棋", "つめ将棋", "詰め物"];
 
-/// Maximum length of a name in bytes, in any encoding; longer than each name of the table.
-const LONGEST: usize = 48;
+/// Maximum length of a name, in any encoding; no name in the table is longer.
+const MAX_NAME_BYTES: usize = 48;
 
 /// Bit set of indexes into `NAMES`, by a hash of the first character.
 static BY_FIRST: [u64; 64] = by_first();
@@ -147,7 +147,7 @@ const fn by_first() -> [u64; 64] {
     slots
 }
 
-/// Names whose first character has the same hash as the text's.
+/// Names whose first character has the same hash as the first character of `text`.
 fn candidates(text: &[u8]) -> impl Iterator<Item = &'static (&'static str, Field)> {
     let mut left = text.first_chunk().map_or(0, |first| BY_FIRST[slot(*first)]);
     std::iter::from_fn(move || {
@@ -162,26 +162,26 @@ fn named(name: &[u8]) -> Option<Field> {
 }
 
 impl Field {
-    /// The meaning of a name in any encoding.
+    /// The field that a name in any encoding denotes.
     pub fn of(name: &[u8]) -> Option<Self> {
-        if name.len() > LONGEST {
+        if name.len() > MAX_NAME_BYTES {
             return None;
         }
         named(name).or_else(|| named(kanji::text(name).as_bytes()))
     }
 
-    /// True if a name in UTF-8 has this meaning.
+    /// True if a name in UTF-8 denotes this field.
     pub fn is_named(self, name: &[u8]) -> bool {
         self.find(std::iter::once(name)).is_some()
     }
 
-    /// Index of the first of several names in UTF-8 that has this meaning.
+    /// Index of the first of several names in UTF-8 that denotes this field.
     pub fn find<'a>(self, names: impl Iterator<Item = &'a [u8]> + Clone) -> Option<usize> {
         let known = NAMES.iter().filter(|(_, field)| *field == self).map(|(known, _)| *known);
         known.flat_map(|known| names.clone().position(|name| known.as_bytes() == name)).min()
     }
 
-    /// Length and meaning of the longest name in the table that begins `input`.
+    /// Length and field of the longest name in the table that begins `input`.
     pub(super) fn prefix(input: &[u8]) -> Option<(usize, Self)> {
         let names = candidates(input).filter(|(name, _)| input.starts_with(name.as_bytes()));
         names.map(|(name, field)| (name.len(), *field)).max_by_key(|(length, _)| *length)
@@ -229,7 +229,7 @@ mod tests {
         for (name, field) in NAMES {
             assert_eq!(Field::named(name), Some(field));
             assert_eq!(Field::named(field.name()), Some(field));
-            assert!(name.len() <= LONGEST);
+            assert!(name.len() <= MAX_NAME_BYTES);
         }
     }
 }

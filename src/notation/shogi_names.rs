@@ -6,12 +6,12 @@ use partie_rules::shogi::{Move, PieceType, Square};
 const FILES: [&str; 9] = ["１", "２", "３", "４", "５", "６", "７", "８", "９"];
 const NUMERALS: [&str; 10] = ["", "一", "二", "三", "四", "五", "六", "七", "八", "九"];
 
-/// `５五`
+/// A square: `５五`.
 pub fn square(at: Square) -> String {
     format!("{}{}", FILES[at.file() as usize - 1], NUMERALS[at.rank() as usize])
 }
 
-/// `歩`, `成銀`, `龍`
+/// A piece: `歩`, `成銀`, `龍`.
 pub const fn piece(kind: PieceType) -> &'static str {
     match kind {
         PieceType::Pawn => "歩",
@@ -31,7 +31,7 @@ pub const fn piece(kind: PieceType) -> &'static str {
     }
 }
 
-/// `先手` and `後手`, or `下手` and `上手` in handicap games.
+/// A player: `先手` or `後手`, in handicap games `下手` or `上手`.
 pub const fn side(side: Side, handicap: bool) -> &'static str {
     match (side, handicap) {
         (Side::First, false) => "先手",
@@ -41,7 +41,7 @@ pub const fn side(side: Side, handicap: bool) -> &'static str {
     }
 }
 
-/// `▲` and `△`
+/// The mark of a side: `▲` or `△`.
 pub const fn mark(side: Side) -> &'static str {
     match side {
         Side::First => "▲",

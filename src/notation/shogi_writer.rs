@@ -1,7 +1,7 @@
 //! The interface of shogi record writers, which receive the parts of a record in reading order.
 //!
 //! A writer turns them into text and counts the parts that its format cannot express. The caller selects the parts.
-//! Text is UTF-8 here; encoding follows later.
+//! Text is UTF-8; the caller encodes it.
 
 use super::losses::Losses;
 use super::shogi_headers::Field;
@@ -14,7 +14,7 @@ use partie_rules::{Resolution, Rules as _, Side};
 pub struct Start {
     /// Pieces, hands and the side to move.
     pub setup: Setup,
-    /// The handicap with this position, 平手 included.
+    /// The handicap with this position, including 平手.
     pub handicap: Option<Handicap>,
     /// The source's 手合割 if it marks a mating problem (詰将棋), which the position does not imply; else empty.
     pub label: String,
@@ -102,11 +102,11 @@ impl Played<'_> {
 pub struct Time {
     /// Time spent on the move, in milliseconds.
     pub spent_ms: u64,
-    /// Total time of that side up to and including the move, in milliseconds.
+    /// Total time of the same side up to and including the move, in milliseconds.
     pub total_ms: u64,
 }
 
-/// The end of a line.
+/// The end of a line of play.
 #[derive(Clone, Copy, Debug)]
 pub struct End<'a> {
     /// The termination; `None` if the closing sentence alone does not imply one.

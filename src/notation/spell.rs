@@ -132,8 +132,8 @@ fn plain_to(out: &mut Vec<u8>, mv: Move, letters: &[u8; 6]) {
     out.truncate(length);
 }
 
-/// The same text packed in a `u64` with its length. It is built without branches on the form, which cannot be
-/// predicted.
+/// The text of [`plain_to`], packed in a `u64` with its length. It is built without branches on the form of the move,
+/// which is unpredictable.
 #[inline(always)]
 fn plain(mv: Move, letters: &[u8; 6]) -> (u64, usize) {
     let (pawn, captures) = (mv.role == Role::Pawn, mv.captured.is_some());

@@ -13,7 +13,7 @@ pub struct OpeningBook {
     filter: Box<[u64]>,
     /// Hash table by the low bits of keys, with linear probing. No key is 0, which marks an empty place.
     keys: Box<[u64]>,
-    /// Index of the opening of each key.
+    /// For each key, the index of its opening.
     indexes: Box<[u32]>,
     positions: usize,
 }
@@ -84,7 +84,7 @@ impl OpeningBook {
     #[inline(always)]
     pub fn of_game(&self, keys: impl DoubleEndedIterator<Item = u64> + ExactSizeIterator) -> Option<(&Opening, u32)> {
         let beyond = keys.len().saturating_sub(DEPTH as usize + 1);
-        // From the end: the first known position is the last one of the game.
+        // Searches from the end, so that the first position found is the last known position of the game.
         keys.enumerate().rev().skip(beyond).find_map(|(ply, key)| Some((self.find(key)?, ply as u32)))
     }
 

@@ -36,7 +36,7 @@ pub enum TableFault {
         /// Ply, from 1.
         ply: u32,
     },
-    /// The line is longer than [`DEPTH`] plies: games are compared only up to there.
+    /// The line is longer than [`DEPTH`] plies: games are compared only up to that ply.
     TooDeep,
 }
 

@@ -6,7 +6,7 @@ pub struct Opening {
     pub(super) eco: [u8; 3],
     pub(super) name: Box<str>,
     pub(super) plies: u32,
-    /// Index in its book, from 0.
+    /// Index of the opening in its book, from 0.
     pub(super) index: u32,
 }
 
@@ -31,7 +31,7 @@ impl Opening {
         self.index as usize
     }
 
-    /// Returns the number of plies of its line in the table.
+    /// Returns the number of plies of the opening's line in the table.
     pub const fn plies(&self) -> u32 {
         self.plies
     }

@@ -1,5 +1,5 @@
-//! The shipped table: the one of Lichess (github.com/lichess-org/chess-openings, CC0), with the zobrist key of the last
-//! position of each line. The keys save replaying the lines; a test checks them.
+//! The shipped table: that of Lichess (github.com/lichess-org/chess-openings, CC0), with the Zobrist key of the last
+//! position of each line. With the keys, lines need not be replayed; a test checks the keys.
 
 use std::collections::HashSet;
 use std::sync::OnceLock;
@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use super::{Opening, OpeningBook, table};
 
 /// Columns: code, name, moves, key in hexadecimal digits, plies. Rows are sorted by moves, so that most lines begin
-/// like the one before.
+/// like the previous line.
 const TABLE: &str = include_str!("data/eco.tsv");
 const LINES: usize = 4096;
 

@@ -1,7 +1,7 @@
 //! Tables of openings as text: columns `eco`, `name` and `pgn`, separated by tabs.
 //!
-//! The header determines the columns, so that a table may have others. Words of `pgn` are SAN, with or without move
-//! numbers.
+//! The header determines the order of columns, and a table may have other columns, too. Words of `pgn` are SAN, with or
+//! without move numbers.
 
 use super::{DEPTH, Opening, TableFault};
 use partie_notation::san;
@@ -13,9 +13,9 @@ pub(super) type Rows = Vec<Row>;
 
 /// A line of a table.
 pub(super) struct Row {
-    /// Zobrist key of its last position.
+    /// Zobrist key of the line's last position.
     pub(super) key: u64,
-    /// Zobrist keys of the positions before, except for the start and for positions of the line before.
+    /// Zobrist keys of the line's other positions, except for the start and for positions of the previous line.
     pub(super) way: Box<[u64]>,
     pub(super) opening: Opening,
 }
@@ -73,7 +73,7 @@ fn row<'t>(line: &'t [u8], columns: [usize; 3], walk: &mut Walk<'t>) -> Result<R
 }
 
 /// The moves of a line and the positions after them. They are kept for the next line, as most lines of a sorted table
-/// begin like the one before.
+/// begin like the previous line.
 struct Walk<'t> {
     start: Position,
     steps: Vec<(&'t str, Position)>,
@@ -84,7 +84,7 @@ impl<'t> Walk<'t> {
         Self { start: Position::start(), steps: Vec::new() }
     }
 
-    /// Follows the moves of a line. Returns the number of plies shared with the line before.
+    /// Plays the moves of a line. Returns the number of plies shared with the previous line.
     fn follow_moves(&mut self, pgn: &'t str) -> Result<usize, TableFault> {
         let (mut plies, mut known) = (0, 0);
         for word in pgn.split_ascii_whitespace() {

@@ -1,4 +1,4 @@
-//! Keyword arguments of a caller, converted for the core.
+//! Converts the keyword arguments of a Python call for the core.
 
 use std::thread::available_parallelism;
 
@@ -26,7 +26,7 @@ pub(crate) struct Asked {
     suggest: bool,
     style: bool,
     threads: Option<usize>,
-    /// True if a file that cannot be read ends the work.
+    /// True if an unreadable file ends the iteration.
     pub(crate) stops: bool,
 }
 
@@ -43,7 +43,7 @@ impl Asked {
         Ok(Reading { format: source.format, is_record, ..Reading::default() })
     }
 
-    /// Number of judging threads: one for each processor, unless a number is given.
+    /// Number of threads for judging; by default one per processor.
     pub(crate) fn threads(&self) -> usize {
         self.threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from)).max(1)
     }
@@ -76,12 +76,12 @@ impl Asked {
         }
     }
 
-    /// A session for a text of that name, limited to the selected games.
+    /// A session for the text called `name`, limited to the selected games.
     pub(crate) fn session(&self, name: &str) -> Result<Session, Wrong> {
         self.builder(true)?.name(name).build().map_err(Wrong::option)
     }
 
-    /// The same, limited to findings of some codes.
+    /// A session for the text called `name`, limited to the selected games and to findings with some codes.
     pub(crate) fn session_of_codes(&self, name: &str, codes: &[String]) -> Result<Session, Wrong> {
         self.builder(true)?.select(codes).name(name).build().map_err(Wrong::option)
     }

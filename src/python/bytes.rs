@@ -1,4 +1,4 @@
-//! The bytes of bytes-like Python objects.
+//! Copies the bytes of bytes-like Python objects.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyMemoryView};

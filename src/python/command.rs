@@ -1,4 +1,4 @@
-//! The command, for the script that a wheel installs. It parses its own arguments.
+//! Runs the command line program, for the script that a wheel installs.
 
 use std::ffi::OsString;
 
@@ -20,6 +20,6 @@ fn os_string(bytes: &Bound<'_, PyBytes>) -> PyResult<OsString> {
 
 #[cfg(not(unix))]
 fn os_string(bytes: &Bound<'_, PyBytes>) -> PyResult<OsString> {
-    // `os.fsencode` returns UTF-8 there.
+    // On systems other than Unix, `os.fsencode` returns UTF-8.
     Ok(OsString::from(std::str::from_utf8(bytes.as_bytes())?))
 }

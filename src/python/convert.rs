@@ -9,7 +9,7 @@ use super::sources::Sources;
 use super::targets::target;
 use super::waiting::Waiting;
 
-/// The result for a text: its bytes, games read, games written, games left out or cut, losses of the target.
+/// The result for a text: the output, the numbers of games read and written, the games left out or cut, and the losses.
 type Written = (Vec<u8>, u64, u64, Vec<(u64, bool, String)>, Vec<(u64, String)>);
 
 /// The games of each source in a target.

@@ -1,4 +1,4 @@
-//! Exceptions of the package, whose classes are written in Python (`partie/_errors.py`).
+//! Raises the exceptions of the package. Their classes are in `partie/_errors.py`.
 
 use std::io;
 use std::path::Path;
@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 pub(crate) enum Kind {
     /// A missing file.
     Missing,
-    /// A source that cannot be read, or not to its end.
+    /// A source that cannot be read to its end.
     Read,
     /// A source without a record.
     NoRecord,
@@ -20,7 +20,7 @@ pub(crate) enum Kind {
     Conversion,
 }
 
-/// An error created without the interpreter's lock, which becomes an exception once the lock is held.
+/// An error that is created without the interpreter's lock, and converted to an exception once the lock is held.
 #[derive(Debug)]
 pub(crate) struct Wrong(pub(crate) Kind, pub(crate) String);
 
@@ -44,7 +44,7 @@ impl Kind {
         made.map_or_else(|error| error, PyErr::from_value)
     }
 
-    /// Returns the class for a system error on a file.
+    /// Returns the exception class for a system error of a file.
     pub(crate) fn of_file(error: &io::Error) -> Self {
         if error.kind() == io::ErrorKind::NotFound { Self::Missing } else { Self::Read }
     }

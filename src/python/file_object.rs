@@ -1,4 +1,4 @@
-//! A Python file object as a reader.
+//! Reads from a Python file object.
 
 use std::io::{self, Read, Seek, SeekFrom};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,13 +9,13 @@ use pyo3::types::PyString;
 
 use super::bytes::bytes;
 
-/// Bytes of each read: each call takes the interpreter's lock once.
-const AT_ONCE: usize = 1 << 20;
+/// Bytes per read of the object; each read takes the interpreter's lock.
+const READ_BYTES: usize = 1 << 20;
 
-/// The exception raised by reading, for the thread that waits for the results.
+/// The exception that reading raised, shared with the thread that waits for the results.
 pub(crate) type Raised = Arc<Mutex<Option<PyErr>>>;
 
-/// Reads a file object of bytes or text.
+/// A reader of a Python file object, in binary or text mode.
 #[derive(Debug)]
 pub(crate) struct FileObject {
     object: Py<PyAny>,
@@ -32,7 +32,7 @@ impl FileObject {
 
     fn fill(&mut self) -> io::Result<()> {
         let read = Python::attach(|py| {
-            let answer = self.object.bind(py).call_method1("read", (AT_ONCE,))?;
+            let answer = self.object.bind(py).call_method1("read", (READ_BYTES,))?;
             self.bytes.clear();
             self.at = 0;
             if let Ok(text) = answer.cast::<PyString>() {
@@ -50,7 +50,7 @@ impl FileObject {
 }
 
 impl FileObject {
-    /// Keeps the exception for the waiting thread. Returns its message to the reader.
+    /// Keeps the exception for the waiting thread, and returns an error with its message.
     fn failed(&self, error: PyErr) -> io::Error {
         let message = Python::attach(|py| error.value(py).to_string());
         self.raised.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
@@ -58,7 +58,7 @@ impl FileObject {
     }
 }
 
-/// Each seek calls the object once and discards the buffered bytes.
+/// Calls the object's `seek`, and discards the buffered bytes.
 impl Seek for FileObject {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         let (offset, whence) = match to {

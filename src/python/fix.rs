@@ -1,4 +1,4 @@
-//! Fixed texts: all proposals, and the text after the edits that are made.
+//! Fixes texts: returns all proposals, and each text with the edits that are made.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read as _;
@@ -12,11 +12,11 @@ use super::sources::Sources;
 use super::waiting::{Results, Waiting};
 use partie_core::{Decision, Grade, Session, applied, utf8_form};
 
-/// The result for a text: its name, the text after the edits, the proposals as JSON, the rows of the edits as in a log,
-/// and the number of games read.
+/// The result for a text: its name, the edited text, the proposals as JSON, the edits as log rows, and the number of
+/// games read.
 type FixedText = (String, Vec<u8>, Vec<String>, Vec<String>, u64);
 
-/// The codes of findings to fix, by source and game.
+/// The findings to fix: source, number of the game, and code.
 type Only = [(String, u64, String)];
 
 /// Puts each source right, up to a grade; where some findings are named, those alone.
@@ -65,13 +65,13 @@ pub(crate) fn fix(
     Ok((texts, sources.is_single()))
 }
 
-/// A session that fixes some codes, with the games to fix; `None` for all games.
+/// A session that fixes certain codes, and the games in which it fixes them; `None` for all games.
 struct Share {
     session: Session,
     games: Option<BTreeSet<u64>>,
 }
 
-/// Groups games by the codes to fix in them, as each group needs one session.
+/// Groups games by the codes to fix in them, because each group needs its own session.
 fn shares(text: &OpenText, session: &Session, asked: &Asked, only: Option<&Only>) -> Result<Vec<Share>, Wrong> {
     let Some(only) = only else { return Ok(vec![Share { session: session.clone(), games: None }]) };
     let mut of_games: BTreeMap<u64, BTreeSet<String>> = BTreeMap::new();
@@ -87,7 +87,7 @@ fn shares(text: &OpenText, session: &Session, asked: &Asked, only: Option<&Only>
         Ok(Share { session: asked.session_of_codes(&text.name, &codes)?, games: Some(games) })
     };
     if of_codes.is_empty() {
-        // The text is still read, but nothing is fixed.
+        // The text must still be read, but nothing is fixed.
         return Ok(vec![Share { session: session.clone(), games: Some(BTreeSet::new()) }]);
     }
     of_codes.into_iter().map(share).collect()

@@ -1,4 +1,4 @@
-//! The Python class of a game: tags, moves, positions, findings, repairs.
+//! The Python class of a game, with tags, moves, positions, findings and repairs.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -76,7 +76,7 @@ impl Game {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Queries the game without the interpreter's lock, as a query may take long.
+    /// Runs a query on the game without the interpreter's lock, because it may take long.
     fn ask<T: Send>(&self, py: Python<'_>, ask: impl FnOnce(&partie_core::Game) -> T + Send) -> T {
         py.detach(|| ask(&self.game()))
     }
@@ -93,7 +93,7 @@ fn moves(py: Python<'_>, line: GameLine) -> PyResult<Line> {
     Ok(Line { parent: line.parent, ply: line.ply, comments: line.comments, moves: each.collect::<PyResult<_>>()? })
 }
 
-/// Creates an object of the package from a line of JSON.
+/// Creates an object of a Python class of the package from a line of JSON.
 fn made(py: Python<'_>, class: &str, json: &str) -> PyResult<Py<PyAny>> {
     Ok(py.import("partie._objects")?.getattr(class)?.call_method1("_of_json", (json,))?.unbind())
 }

@@ -1,4 +1,4 @@
-//! The games of sources as an iterator, and the pages of codes.
+//! Iterates over the games of sources, and returns the documentation pages of codes.
 
 use pyo3::prelude::*;
 
@@ -61,16 +61,16 @@ pub(crate) fn explain(py: Python<'_>, topic: &str) -> PyResult<&'static str> {
     partie_core::explain(topic).ok_or_else(|| Kind::Option.error(py, format!("nothing is known of {topic:?}")))
 }
 
-/// A text among the sources.
+/// An open text of the sources.
 pub(crate) struct OpenText {
-    /// Its path in visible form.
+    /// The path of the text in visible form.
     pub(crate) name: String,
-    /// True if the caller named it; false if it was found in a folder.
+    /// True if the caller named the text; false if it was found in a folder.
     pub(crate) is_named: bool,
     pub(crate) source: Source,
 }
 
-/// Passes each text of the sources to `take` with its session. Ends when `take` returns false or the consumer stops.
+/// Passes each text of the sources to `take`, with its session. Ends if `take` returns false or the consumer stops.
 pub(crate) fn each_text<T>(
     sources: &Sources,
     reading: Reading,
@@ -107,7 +107,7 @@ pub(crate) fn each_text<T>(
     }
 }
 
-/// The error if reading broke off after some games.
+/// Converts a read error after `games` games; `None` without an error.
 pub(crate) fn broken_off(error: Option<&std::io::Error>, name: &str, games: u64) -> Option<Wrong> {
     let error = error?;
     let said = file_messages::unread(name, error, games, file_messages::Done::Judged);

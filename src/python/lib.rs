@@ -1,5 +1,5 @@
-//! The module `_partie` of the Python package `partie` (`src/python/partie/`), over `partie-core` and the rows of
-//! `partie-analyze`. They judge games; this crate handles sources, exceptions, signals and the interpreter's lock.
+//! The extension module `_partie` of the Python package `partie` (`src/python/partie/`). It handles sources,
+//! exceptions, signals and the interpreter's lock. Not for judging games (`partie-core`) or making rows.
 
 #![allow(unsafe_code, reason = "what PyO3's macros generate")]
 

@@ -1,5 +1,5 @@
-//! Work for many machines: sources cut into tasks that can be sent anywhere. The rows of each task are final. Tasks are
-//! run elsewhere.
+//! Cuts sources into tasks that can be sent to other machines. The rows of a task need no later correction. Not for
+//! running tasks.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -15,12 +15,12 @@ use partie_analyze::row_stream::{RowShard, SourceShard, shards};
 use partie_archive::{Before, Failure, Opened, ShardStart};
 use partie_record::Format;
 
-/// A part of a task: the kind of its source, the object to open, its name, the number of an archive member, the shard.
+/// A part of a task: kind of the source, object to open, name, number of an archive member, and shard.
 pub(crate) type Part = (String, Py<PyAny>, String, Option<usize>, Option<ShardPlaces>);
 
-/// A shard as numbers: packed bytes before its frame, unpacked bytes of that frame before it, all unpacked bytes before
-/// it, lines before it (printed scores only), and the format. Then games and lines before it, unpacked bytes before the
-/// next shard, and packed bytes of the whole.
+/// The fields of a `SourceShard`. First packed bytes before the shard's frame, and unpacked bytes between the frame's
+/// start and the shard. Then unpacked bytes and lines (only printed scores) before the shard, and the format. Last
+/// games and lines before the shard, unpacked bytes before the next shard, and packed bytes of the source.
 pub(crate) type ShardPlaces = (u64, u64, u64, u64, Option<String>, u64, u64, Option<u64>, u64);
 
 /// Sources as tasks of about so many unpacked bytes.
@@ -32,7 +32,7 @@ pub(crate) fn plan(py: Python<'_>, source: &Bound<'_, PyAny>, size: u64, asked: 
     let sources = Sources::of(source)?;
     let reading = asked.reading().map_err(|wrong| wrong.into_error(py))?;
     let all = sources.clone();
-    // The parts, with the bytes that each takes of a task.
+    // Yields parts, each with its size in bytes.
     let waiting = Waiting::<(Named, Option<SourceShard>, u64)>::new(py, &sources, move |results| {
         let failed = |Failure { path, error }: Failure| !asked.stops || results.give(Err(Wrong::unread(&path, &error)));
         for met in all.each_file() {
@@ -43,7 +43,7 @@ pub(crate) fn plan(py: Python<'_>, source: &Bound<'_, PyAny>, size: u64, asked: 
                     match cut {
                         Ok(cut) => cut.into_iter().all(|part| results.give(Ok(part))),
                         Err(failure) if asked.stops => failed(failure),
-                        // Its readable part still has rows, and its reader reports the error.
+                        // The task of a damaged file returns the rows of its readable part, and reports the error.
                         Err(_) => {
                             let length = named.length();
                             results.give(Ok((named, None, length)))
@@ -64,7 +64,7 @@ pub(crate) fn plan(py: Python<'_>, source: &Bound<'_, PyAny>, size: u64, asked: 
             Some(task) => task.push(part),
             None => {
                 tasks.push(vec![part]);
-                // Whole files share a task as long as there is room; a shard is a task of its own.
+                // Whole files share a task while they fit; a shard has its own task.
                 room = if is_whole { size.max(bytes) } else { 0 };
             }
         }
@@ -75,7 +75,7 @@ pub(crate) fn plan(py: Python<'_>, source: &Bound<'_, PyAny>, size: u64, asked: 
 
 type Cut = Vec<(Named, Option<SourceShard>, u64)>;
 
-/// Returns the parts of a file: its shards, its members, or the whole file; empty if it is not a record.
+/// Returns the parts of a file: its shards, its members, or the whole file; empty if the file is not a record.
 fn cut(
     named: &Named,
     is_named: bool,
@@ -111,7 +111,7 @@ fn cut(
     }
 }
 
-/// Converts a part to the form that Python keeps and sends.
+/// Converts a part to the form that Python stores and sends.
 fn part(py: Python<'_>, named: Named, shard: Option<SourceShard>) -> PyResult<Part> {
     let name = named.path().display().to_string();
     let (kind, object, member) = match named {
@@ -132,7 +132,7 @@ fn part(py: Python<'_>, named: Named, shard: Option<SourceShard>) -> PyResult<Pa
     Ok((kind.to_owned(), object, name, member, shard))
 }
 
-/// Returns the sources of a task, and the shard that it reads.
+/// Returns the sources of a task, and the shard that the task reads.
 pub(crate) fn of_parts(py: Python<'_>, parts: Vec<Part>) -> PyResult<(Sources, RowShard)> {
     let mut rows = RowShard::default();
     let mut all = Vec::with_capacity(parts.len());

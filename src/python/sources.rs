@@ -1,4 +1,4 @@
-//! Sources that a caller names: paths and folders, texts, file objects.
+//! The sources of a call: paths and folders, texts, file objects.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -15,12 +15,12 @@ use super::errors::{Kind, Wrong};
 use super::file_object::{FileObject, Raised};
 use partie_archive::{Failure, Input, OpenAgain, Opened, Seekable, ShardStart, Source, WalkEntry, Walking, walk};
 
-/// A source.
+/// A source that the caller named.
 #[derive(Clone, Debug)]
 pub(crate) enum Named {
     /// A file or a folder.
     Path(PathBuf),
-    /// A text and its name.
+    /// A text in memory, and its name.
     Text(String, Arc<[u8]>),
     /// A file object and its name.
     File(String, Arc<Mutex<Option<Py<PyAny>>>>),
@@ -28,11 +28,11 @@ pub(crate) enum Named {
     Opener(String, Arc<Py<PyAny>>),
     /// A member of an archive, by its number from 0.
     Member(PathBuf, usize),
-    /// A shard of one of these.
+    /// A shard of another source.
     Shard(Box<Self>, ShardStart),
 }
 
-/// Sources, in the order in which they are named.
+/// The sources of a call, in the order in which they are named.
 #[derive(Clone, Debug)]
 pub(crate) struct Sources {
     named: Vec<Named>,
@@ -41,11 +41,11 @@ pub(crate) struct Sources {
     pub(crate) raised: Raised,
 }
 
-/// Converts an object to a source; `None` if it is not one.
+/// Converts a Python object to a source; `None` if it is not a single source.
 fn named(object: &Bound<'_, PyAny>) -> PyResult<Option<Named>> {
     if let Ok(text) = object.cast::<PyString>() {
         let text = text.to_str()?;
-        // Paths of records have no line breaks.
+        // A string with a line break is a text, not a path.
         return Ok(Some(match text.contains(['\n', '\r']) {
             true => Named::Text("<str>".to_owned(), text.as_bytes().into()),
             false => Named::Path(path(object.py(), Path::new(text))?),
@@ -73,7 +73,7 @@ fn named(object: &Bound<'_, PyAny>) -> PyResult<Option<Named>> {
     Ok(None)
 }
 
-/// Checks that a path exists, so that an error is raised before anything is read.
+/// Checks that a path exists, so that an exception is raised before anything is read.
 fn path(py: Python<'_>, path: &Path) -> PyResult<PathBuf> {
     match path.metadata() {
         Ok(_) => Ok(path.to_owned()),
@@ -86,7 +86,7 @@ fn path(py: Python<'_>, path: &Path) -> PyResult<PathBuf> {
 }
 
 impl Sources {
-    /// Converts an object: one source, or an iterable of several.
+    /// Converts a Python object: a single source, or an iterable of sources.
     pub(crate) fn of(object: &Bound<'_, PyAny>) -> PyResult<Self> {
         let (named, is_list) = match named(object)? {
             Some(one) => (vec![one], false),
@@ -105,12 +105,12 @@ impl Sources {
         Ok(Self { named, is_list, raised: Raised::default() })
     }
 
-    /// Creates sources that are already converted.
+    /// Wraps sources that are already converted.
     pub(crate) fn of_named(named: Vec<Named>) -> Self {
         Self { named, is_list: true, raised: Raised::default() }
     }
 
-    /// All files, including each file of the folders, and whether the caller named it.
+    /// All files, including those in folders; the flag is true if the caller named the file.
     pub(crate) fn each_file(&self) -> impl Iterator<Item = Result<(Named, bool), Failure>> + use<> {
         self.named.clone().into_iter().flat_map(|named| -> Box<dyn Iterator<Item = _>> {
             match named {
@@ -123,22 +123,22 @@ impl Sources {
         })
     }
 
-    /// True if reading calls Python.
+    /// True if reading a source calls Python.
     pub(crate) fn ask_python(&self) -> bool {
         self.named.iter().any(Named::asks_python)
     }
 
-    /// The paths of the sources, for messages on folders; a text or an object has its name instead.
+    /// The paths of the sources, for messages about folders; for a text or object, its name.
     pub(crate) fn inputs(&self) -> Vec<PathBuf> {
         self.named.iter().map(|named| named.path().to_owned()).collect()
     }
 
-    /// True if the caller passed one source rather than a list.
+    /// True if the caller passed a single source, not a list.
     pub(crate) const fn is_single(&self) -> bool {
         !self.is_list
     }
 
-    /// A short description for readers.
+    /// A short description of the sources, for display.
     pub(crate) fn words(&self) -> String {
         match self.named.as_slice() {
             [one] => one.path().display().to_string(),
@@ -147,12 +147,12 @@ impl Sources {
         }
     }
 
-    /// Takes the exception that Python raised while a file object was read.
+    /// Takes the exception that reading a file object raised, if any.
     pub(crate) fn raised(&self) -> Option<PyErr> {
         self.raised.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    /// Opens all files, each in its turn.
+    /// Opens all files, each when the iterator reaches it.
     pub(crate) fn open(&self) -> impl Iterator<Item = Result<(WalkEntry, Opened), Failure>> + Send + use<> {
         let raised = Arc::clone(&self.raised);
         self.named.clone().into_iter().enumerate().flat_map(move |(input, named)| {
@@ -169,7 +169,7 @@ impl Sources {
 }
 
 impl Named {
-    /// Opens it, unless it is a folder.
+    /// Opens the source, which must not be a folder.
     fn open(self, input: usize, raised: &Raised) -> Result<(WalkEntry, Opened), Failure> {
         let met = WalkEntry { path: self.path().to_owned(), input, named: true };
         let source = match self {
@@ -210,12 +210,12 @@ impl Named {
         }
     }
 
-    /// Its length in bytes, if known.
+    /// The length of the source in bytes; `u64::MAX` if it is unknown.
     pub(crate) fn length(&self) -> u64 {
         match self {
             Self::Path(path) | Self::Member(path, _) => path.metadata().map_or(0, |data| data.len()),
             Self::Text(_, bytes) => bytes.len() as u64,
-            // A source of unknown length gets a task of its own.
+            // A source of unknown length fills a whole task.
             Self::File(..) | Self::Opener(..) | Self::Shard(..) => u64::MAX,
         }
     }
@@ -228,8 +228,8 @@ impl Named {
         }
     }
 
-    /// Returns a function that opens it any number of times; `None` if it can only be read once, or if it is a member
-    /// or a shard.
+    /// Returns a function that opens the source any number of times; `None` for a member or a shard, or if the source
+    /// can be read only once.
     pub(crate) fn again(&self, raised: &Raised) -> Option<OpenAgain> {
         match self {
             Self::Path(path) => Some(of_path(path.clone())),
@@ -248,12 +248,12 @@ fn not_a_source(object: &Bound<'_, PyAny>) -> PyErr {
     PyTypeError::new_err(format!("a source is a path, bytes, a str, a file object, or several of these, not {name}"))
 }
 
-/// Opens a file, any number of times.
+/// Returns a function that opens a file any number of times.
 pub(crate) fn of_path(path: PathBuf) -> OpenAgain {
     Arc::new(move || Ok(Box::new(File::open(&path)?)))
 }
 
-/// Opens an object by its method `open`, or rewinds one that is already open.
+/// Returns a function that opens an object with its method `open`, or rewinds an object that is already open.
 pub(crate) fn of_object(object: Py<PyAny>, raised: &Raised) -> OpenAgain {
     let raised = Arc::clone(raised);
     Arc::new(move || {
@@ -263,7 +263,7 @@ pub(crate) fn of_object(object: Py<PyAny>, raised: &Raised) -> OpenAgain {
                 object.call_method1("seek", (0,))?;
                 return Ok(object.clone().unbind());
             }
-            // Path-like objects need the mode; objects of fsspec know their own.
+            // Path-like objects need the mode; `open` of fsspec objects takes no arguments.
             let opened = object.call_method1("open", ("rb",)).or_else(|_| object.call_method0("open"))?;
             Ok(opened.unbind())
         });

@@ -1,5 +1,5 @@
-//! The rows of a table as an Arrow stream, computed when the stream is requested through the PyCapsule interface
-//! (<https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html>).
+//! The rows of a table as an Arrow stream, which is computed when a consumer requests it through the PyCapsule
+//! interface (<https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html>).
 
 use std::io;
 use std::str::FromStr;
@@ -29,7 +29,7 @@ pub(crate) struct Table {
     name: &'static str,
     spec: TableSpec,
     sources: Sources,
-    /// Messages on skipped sources.
+    /// Messages about skipped sources.
     problems: Arc<Mutex<Vec<String>>>,
 }
 
@@ -129,7 +129,7 @@ fn named(py: Python<'_>, table: &str) -> PyResult<(&'static str, RowTable)> {
 }
 
 fn spec((name, table): (&str, RowTable), columns: &[String], asked: &Asked) -> Result<TableSpec, Wrong> {
-    // In a choice of columns, columns of games have no table name.
+    // In a list of columns, those of `games` have no table name.
     let before = if table == RowTable::Games { String::new() } else { format!("{name}.") };
     let column = |column: &String| match column.strip_prefix('+') {
         Some(column) => format!("+{before}{column}"),
@@ -155,12 +155,12 @@ fn value_error(error: impl ToString) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// Batches on request, from any thread.
+/// Reads batches on request, from any thread.
 struct Reader {
     rows: RowStream,
     _interrupt: Interrupt,
-    /// The thread that held the interpreter's lock when it requested the stream, if reading needs that lock. It may
-    /// still hold the lock, and releases it while it waits. No other thread that waits here holds it.
+    /// The thread that requested the stream, if reading sources needs the interpreter's lock. This thread may hold the
+    /// lock, and must release it while it waits. Other threads that wait here do not hold the lock.
     lender: Option<ThreadId>,
     sources: Sources,
 }
@@ -193,7 +193,7 @@ impl RecordBatchReader for Reader {
     }
 }
 
-/// Ends a stream at Ctrl-C, whichever thread waits for it. Python's handler also runs, and raises after the call
+/// Ends a stream after Ctrl-C, whichever thread waits for it. Python's own handler raises the exception once the call
 /// returns.
 #[derive(Debug)]
 struct Interrupt {

@@ -1,4 +1,4 @@
-//! Targets by their names.
+//! Finds conversion targets by name.
 
 use pyo3::prelude::*;
 
@@ -11,7 +11,7 @@ pub(crate) fn targets() -> Vec<&'static str> {
     TARGETS.iter().map(|row| row.name).collect()
 }
 
-/// Finds the target of that name.
+/// Finds the target called `name`.
 pub(crate) fn target(py: Python<'_>, name: &str) -> PyResult<Target> {
     Target::find(name)
         .ok_or_else(|| Kind::Option.error(py, format!("no target {name:?}: the targets are {}", targets().join(", "))))

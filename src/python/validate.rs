@@ -1,4 +1,4 @@
-//! Findings on the games of sources, as the JSON objects that the command prints.
+//! Judges the games of sources, and returns findings as the JSON objects of `partie validate`.
 
 use pyo3::prelude::*;
 
@@ -24,7 +24,7 @@ pub(crate) fn validate(py: Python<'_>, source: &Bound<'_, PyAny>, asked: Asked) 
             for game in games.by_ref() {
                 lines.extend(game.findings().map(|finding| finding.json()));
                 read += 1;
-                // In batches, as sending a result costs more than judging a game.
+                // Sends batches, because sending a result costs more than judging a game.
                 if read % 64 == 0 && !results.give(Ok((std::mem::take(&mut lines), 64))) {
                     return false;
                 }

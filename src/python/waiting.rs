@@ -1,5 +1,5 @@
-//! Work on a thread of its own. The caller waits for its results without the interpreter's lock. The work ends at
-//! Ctrl-C or when its results are dropped.
+//! Runs work on a separate thread. The caller waits for results without the interpreter's lock. The work ends at
+//! Ctrl-C, or when its results are dropped.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,10 +13,10 @@ use pyo3::prelude::*;
 use super::errors::{Kind, Wrong};
 use super::sources::Sources;
 
-/// Interval at which Ctrl-C is noticed.
-const MOMENT: Duration = Duration::from_millis(50);
-/// Maximum number of results that wait to be taken.
-const WAITING: usize = 64;
+/// Interval between two checks for Ctrl-C.
+const CHECK_INTERVAL: Duration = Duration::from_millis(50);
+/// Maximum results that wait to be taken.
+const MAX_WAITING: usize = 64;
 
 /// The channel for the results of the work.
 #[derive(Debug)]
@@ -26,7 +26,7 @@ pub(crate) struct Results<T> {
 }
 
 impl<T> Results<T> {
-    /// Sends a result. Returns true if more are wanted.
+    /// Sends a result. Returns true if more results are wanted.
     pub(crate) fn give(&self, result: Result<T, Wrong>) -> bool {
         let is_last = result.is_err();
         self.sender.send(result).is_ok() && !is_last && !self.are_ended()
@@ -37,14 +37,14 @@ impl<T> Results<T> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// The same check as a closure, for work that polls it.
+    /// A function that returns true once the consumer has stopped, for work that polls it.
     pub(crate) fn ended(&self) -> impl FnMut() -> bool + 'static {
         let stop = Arc::clone(&self.stop);
         move || stop.load(Ordering::Relaxed)
     }
 }
 
-/// The results of work, one after the other. Dropping it ends the work.
+/// The results of work on another thread. Dropping them ends the work.
 #[derive(Debug)]
 pub(crate) struct Waiting<T> {
     results: Mutex<Option<Receiver<Result<T, Wrong>>>>,
@@ -53,13 +53,13 @@ pub(crate) struct Waiting<T> {
 }
 
 impl<T: Send + 'static> Waiting<T> {
-    /// Starts the work on some sources.
+    /// Starts the work.
     pub(crate) fn new(
         py: Python<'_>,
         sources: &Sources,
         work: impl FnOnce(Results<T>) + Send + 'static,
     ) -> PyResult<Self> {
-        let (sender, receiver) = sync_channel(WAITING);
+        let (sender, receiver) = sync_channel(MAX_WAITING);
         let stop = Arc::new(AtomicBool::new(false));
         let results = Results { sender, stop: Arc::clone(&stop) };
         let spawned = thread::Builder::new().name("partie".to_owned()).spawn(move || work(results));
@@ -67,14 +67,14 @@ impl<T: Send + 'static> Waiting<T> {
         Ok(Self { results: Mutex::new(Some(receiver)), stop, sources: sources.clone() })
     }
 
-    /// The next result; `None` when the work has ended.
+    /// Waits for the next result; `None` after the end of the work.
     pub(crate) fn next(&self, py: Python<'_>) -> PyResult<Option<T>> {
         loop {
-            // Checked even if a result is always ready, so that Ctrl-C also ends such work.
+            // Checks even if a result is ready, so that Ctrl-C always ends the iteration.
             py.check_signals().inspect_err(|_| self.end())?;
             let received = py.detach(|| {
                 let results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
-                results.as_ref().map(|results| results.recv_timeout(MOMENT))
+                results.as_ref().map(|results| results.recv_timeout(CHECK_INTERVAL))
             });
             match received {
                 Some(Ok(Ok(result))) => return Ok(Some(result)),
@@ -93,7 +93,7 @@ impl<T: Send + 'static> Waiting<T> {
 
     fn end(&self) {
         self.stop.store(true, Ordering::Relaxed);
-        // A sender that is blocked in `give` then fails, as the receiver is gone.
+        // Drops the receiver, so that a sender that is blocked in `give` fails.
         self.results.lock().unwrap_or_else(PoisonError::into_inner).take();
     }
 }

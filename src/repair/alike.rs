@@ -1,7 +1,7 @@
 //! Characters that look alike or belong together, in any medium. The frequencies of their confusion are in the tables
 //! of each medium.
 
-/// Characters that look alike or are written for each other: each with all others, sorted by code point.
+/// Characters that look alike or are written for each other: each with all its counterparts, sorted by code point.
 const ALIKE: &[(char, &str)] = &[
     ('-', "–—"),
     ('0', "8OQo"),
@@ -85,11 +85,11 @@ const ALIKE: &[(char, &str)] = &[
     ('８', "３６"),
 ];
 
-/// Cost of a character that looks like the other.
+/// Cost of a character for one that looks like it.
 const LOOKS_ALIKE: f32 = 0.5;
 /// Cost of the next file or rank.
 const NEIGHBOUR: f32 = 0.8;
-/// Cost of another character of the same class.
+/// Cost of a character for another of the same [`Class`].
 const SAME_CLASS: f32 = 0.9;
 const OTHER: f32 = 1.3;
 
@@ -140,7 +140,7 @@ fn class(character: char) -> Option<(Class, u32)> {
     })
 }
 
-/// True if two characters name a square: its file and its rank.
+/// True if two characters name a shogi square by its file and its rank.
 pub(super) fn is_square(file: char, rank: char) -> bool {
     matches!(class(file), Some((Class::WideDigit, _))) && matches!(class(rank), Some((Class::Numeral, _)))
 }

@@ -8,7 +8,7 @@ use super::signs::Evidence;
 pub(super) enum Place<M> {
     /// A slot with its written text.
     Slot(usize),
-    /// A move that an earlier change put there.
+    /// A move that an earlier change put at this place.
     Move(M),
 }
 
@@ -23,12 +23,12 @@ pub(super) struct Attempt<M> {
 }
 
 impl<M> Attempt<M> {
-    /// Returns the slot at a place, unless a move was put there.
+    /// Returns the slot at a place; `None` if a change put a move there.
     pub(super) fn slot(&self, at: usize) -> Option<usize> {
         if let Some(Place::Slot(slot)) = self.places.get(at) { Some(*slot) } else { None }
     }
 
-    /// Returns the slot at a place, or the next one; `slots` behind the last.
+    /// Returns the slot at a place, or the next slot after it; `slots` after the last one.
     pub(super) fn slot_at(&self, at: usize, slots: usize) -> usize {
         let places = self.places.get(at..).unwrap_or_default().iter();
         let mut slot = places.filter_map(|place| if let Place::Slot(slot) = place { Some(*slot) } else { None });

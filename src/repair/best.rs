@@ -30,13 +30,13 @@ impl PartialEq for Cost {
 
 impl Eq for Cost {}
 
-/// Returns the cost of a hypothesis among others.
+/// Returns the cost of a hypothesis for comparing hypotheses.
 pub(super) fn cost<M>(hypothesis: &Hypothesis<M>) -> Cost {
     Cost(hypothesis.against())
 }
 
-/// Adds a hypothesis to the best ones so far, which are ordered and have different lines. The result is the same as
-/// that from [`keep_different`].
+/// Adds a hypothesis to the best hypotheses so far, which are ordered and have different lines. The result is the same
+/// as that of [`keep_different`].
 pub(super) fn keep_better<M: PartialEq>(best: &mut Vec<Weighed<M>>, new: Weighed<M>) {
     if let Some(same) = best.iter().position(|(other, _)| other.moves == new.0.moves) {
         if cost(&best[same].0) <= cost(&new.0) {

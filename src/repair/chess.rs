@@ -30,7 +30,7 @@ fn gain(captured: Option<Role>, promotion: Option<Role>) -> i32 {
 /// Rates the placement of a piece on a file and a rank, seen from its side. `few` is true if few pieces are left.
 fn placed(role: Role, (file, rank): (u8, u8), few: bool) -> i32 {
     let (file, rank) = (i32::from(file), i32::from(rank));
-    // 0 at the rim to 3 in the middle.
+    // 0 at the rim to 3 in the center.
     let middle = file.min(7 - file).min(rank.min(7 - rank));
     match role {
         Role::Pawn => rank * rank + 6 * file.min(7 - file),

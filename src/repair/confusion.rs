@@ -1,11 +1,12 @@
-//! The distance of a damaged text from a possible original, by the confusions of hands, print and scans.
+//! The distance of a damaged text from a possible original, by the character confusions of handwriting, typing and
+//! scans.
 
 use super::alike::is_square;
 use super::medium::Confusions;
 
 /// Cost of a lost or surplus character.
 const LOST: f32 = 1.0;
-/// Cost of a lost or surplus mark, which many writers leave out.
+/// Cost of a lost or surplus mark, which many writers omit.
 const LOST_MARK: f32 = 0.4;
 /// The word for the target of the previous move, and the cost of confusing it with a square.
 const SAME: char = '同';
@@ -17,19 +18,19 @@ fn lost(character: char) -> f32 {
 }
 
 /// Maximum number of characters to compare.
-const MOST: usize = 24;
+const MAX_CHARS: usize = 24;
 
-/// A short text, for comparison with many.
+/// A short text, for fast comparison with many other texts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Letters {
-    text: [char; MOST],
+    text: [char; MAX_CHARS],
     length: usize,
 }
 
 impl Letters {
-    /// `None` if the text has more than `MOST` characters.
+    /// `None` if the text has more than `MAX_CHARS` characters.
     pub(super) fn of(text: &str) -> Option<Self> {
-        let mut letters = Self { text: ['\0'; MOST], length: 0 };
+        let mut letters = Self { text: ['\0'; MAX_CHARS], length: 0 };
         for character in text.chars() {
             *letters.text.get_mut(letters.length)? = character;
             letters.length += 1;
@@ -59,10 +60,10 @@ impl Letters {
             return None;
         }
         // Every row needs the cost of losing each character of the other text.
-        let mut missing = [0_f32; MOST];
+        let mut missing = [0_f32; MAX_CHARS];
         missing.iter_mut().zip(b).for_each(|(cost, character)| *cost = lost(*character));
         // The current row and the two before it: a transposition and 同 look no farther back.
-        let mut table = [[0_f32; MOST + 1]; 3];
+        let mut table = [[0_f32; MAX_CHARS + 1]; 3];
         let [before, last, row] = &mut table;
         let (mut before, mut last, mut row) = (before, last, row);
         for j in 1..=b.len() {
@@ -110,7 +111,7 @@ pub(super) fn nearer(one: Option<f32>, other: Option<f32>) -> Option<f32> {
 }
 
 /// Maximum rounding error of a sum of costs.
-const ROUNDING: f32 = 0.01;
+const MAX_ROUNDING_ERROR: f32 = 0.01;
 
 /// A lower bound for the distance of other texts from a text: the sum of the minimum costs of their characters, at any
 /// place. Most moves of a position are far from a text, and this bound is enough to show it.
@@ -128,12 +129,12 @@ impl<'a> LeastCosts<'a> {
 
     /// True if a text that contains these characters may be within `limit`.
     pub(super) fn may_be_near<'c>(&mut self, characters: impl IntoIterator<Item = &'c char>, limit: f32) -> bool {
-        // It costs less than the two characters of a square.
+        // 同 costs less than the two characters of a square, which breaks the bound.
         self.letters.all().contains(&SAME)
-            || characters.into_iter().map(|character| self.of(*character)).sum::<f32>() <= limit + ROUNDING
+            || characters.into_iter().map(|character| self.of(*character)).sum::<f32>() <= limit + MAX_ROUNDING_ERROR
     }
 
-    /// Returns the minimum cost of a character in the other text.
+    /// Returns the minimum cost of a character of the other text.
     fn of(&mut self, character: char) -> f32 {
         // Both characters of a transposition occur in both texts.
         let Some(cost) = self.costs.get_mut(character as usize) else { return 0.0 };

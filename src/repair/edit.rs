@@ -8,7 +8,7 @@ use partie_record::span::Span;
 pub enum Operation {
     /// Gives a move another text.
     Replace,
-    /// Adds a move that was left out.
+    /// Adds a missing move.
     Insert,
     /// Removes a surplus move.
     Delete,

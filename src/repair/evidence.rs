@@ -11,17 +11,17 @@ use partie_notation::moves::{MoveOf, Node};
 use partie_rules::Rules as _;
 
 /// Maximum amounts of contradictory marks of a kind, of contradictory numbers, and of pawns.
-const MOST_MARKS: f32 = 5.0;
-const MOST_NUMBERS: f32 = 8.0;
-const MOST_PAWNS: f32 = 6.0;
+const MAX_MARKS: f32 = 5.0;
+const MAX_NUMBERS: f32 = 8.0;
+const MAX_PAWNS: f32 = 6.0;
 /// Maximum rounding error of a sum of evidence.
-const ROUNDING: f32 = 0.01;
+const MAX_ROUNDING_ERROR: f32 = 0.01;
 
-/// Number of additional moves that the deletion of the last move counts for.
+/// Number of deleted moves that the deletion of the last move counts for in addition.
 const OF_LAST: f32 = 2.0;
 
-/// Number of plies from a change on that are examined and looked up among openings.
-const OPENING: usize = 4;
+/// Maximum number of plies, from a change on, that are examined and looked up among openings.
+const MAX_OPENING_PLIES: usize = 4;
 
 /// A line with a change: the place of the last change, the position before it, and the place where the line breaks.
 pub(super) struct ChangedLine<'a, N: Repairable> {
@@ -42,7 +42,7 @@ pub(super) fn weigh<N: Repairable>(
     let mut evidence = attempt.evidence.and(rest_of_line(replayer, changed, &moves));
     let change = attempt.changes.last().map(|change| change.change);
     let puts_in = matches!(change, Some(Change::Replace(_) | Change::Insert(_))) && at < moves.len();
-    // Without its last move any line goes to its end, which proves nothing.
+    // Every line can be played to its end without its last move, which proves nothing.
     if matches!(change, Some(Change::Delete(_))) && at >= moves.len() && evidence.of(Sign::Doubled) == 0.0 {
         evidence.add(Sign::Deleted, OF_LAST);
     }
@@ -69,11 +69,12 @@ pub(super) fn weigh<N: Repairable>(
     Some(hypothesis)
 }
 
-/// Signs of the squares of a move, of its gains and losses, and of the moves behind it, each with its maximum amount.
-/// They are examined in this order, the cheap ones first.
-const PATH_SIGNS: &[(Sign, f32)] = &[(Sign::Unknown, OPENING as f32), (Sign::Again, 2.0), (Sign::Undone, 2.0)];
-const WORTH_SIGNS: &[(Sign, f32)] = &[(Sign::Lost, MOST_PAWNS), (Sign::Won, MOST_PAWNS), (Sign::Untaken, MOST_PAWNS)];
-const LATER_SIGNS: &[(Sign, f32)] = &[(Sign::Later, OPENING as f32 * MOST_PAWNS)];
+/// Signs from the squares of a move, from its gains and losses, and from the moves after it, each with its maximum
+/// amount. They are examined in this order, the cheapest to compute first.
+const PATH_SIGNS: &[(Sign, f32)] =
+    &[(Sign::Unknown, MAX_OPENING_PLIES as f32), (Sign::Again, 2.0), (Sign::Undone, 2.0)];
+const WORTH_SIGNS: &[(Sign, f32)] = &[(Sign::Lost, MAX_PAWNS), (Sign::Won, MAX_PAWNS), (Sign::Untaken, MAX_PAWNS)];
+const LATER_SIGNS: &[(Sign, f32)] = &[(Sign::Later, MAX_OPENING_PLIES as f32 * MAX_PAWNS)];
 
 /// The weights of signs, and the maximum cost of a line that is kept.
 struct CostLimit<'a> {
@@ -88,15 +89,15 @@ impl CostLimit<'_> {
         hypothesis.cost = hypothesis.evidence.cost(self.weights);
         let signs = open.iter().copied().flatten();
         let least: f32 = signs.map(|(sign, most)| self.weights[*sign as usize].min(0.0) * most).sum();
-        let left = self.most - (hypothesis.against() + least) + ROUNDING;
+        let left = self.most - (hypothesis.against() + least) + MAX_ROUNDING_ERROR;
         (left >= 0.0).then_some(left)
     }
 
-    /// Returns a number of pawns with which the line is not kept, as a loss adds to its cost: the search for more can
-    /// stop there.
+    /// Returns the number of lost pawns that makes the line too costly to keep. The search for more losses can stop
+    /// there.
     fn pawns(&self, left: f32, sign: Sign) -> f32 {
         let weight = self.weights[sign as usize];
-        if weight > 0.0 { ((left + 2.0 * ROUNDING) / weight).min(MOST_PAWNS) } else { MOST_PAWNS }
+        if weight > 0.0 { ((left + 2.0 * MAX_ROUNDING_ERROR) / weight).min(MAX_PAWNS) } else { MAX_PAWNS }
     }
 }
 
@@ -148,14 +149,14 @@ fn rest_of_line<N: Repairable>(
         evidence.add(Sign::Mates, 1.0);
     }
     evidence.at_most(&[
-        (Sign::Captures, MOST_MARKS),
-        (Sign::Checks, MOST_MARKS),
-        (Sign::Origins, MOST_MARKS),
-        (Sign::Numbers, MOST_NUMBERS),
+        (Sign::Captures, MAX_MARKS),
+        (Sign::Checks, MAX_MARKS),
+        (Sign::Origins, MAX_MARKS),
+        (Sign::Numbers, MAX_NUMBERS),
     ])
 }
 
-/// True if a slot has the move number due at its place in the record.
+/// True if the move number of a slot is right for its place in the record.
 fn is_due<N: Repairable>(line: &DamagedLine<'_, N>, slot: usize, (index, base): (usize, Option<i64>)) -> bool {
     line.slots[slot].number.zip(base).is_some_and(|(number, base)| number - index as i64 == base)
 }
@@ -177,7 +178,7 @@ fn paths_of_move<N: Repairable>(hypothesis: &mut Hypothesis<MoveOf<N>>, at: usiz
     evidence.add(Sign::Undone, undone.iter().filter(|undone| **undone).count() as f32);
 }
 
-/// Adds the gains and losses of a new move, and the losses of the moves behind it; `None` if the cost gets too high.
+/// Adds the gains and losses of a new move, and the losses of the moves after it; `None` if the cost gets too high.
 fn sense_of_move<N: Repairable>(
     hypothesis: &mut Hypothesis<MoveOf<N>>,
     before: &Node<N>,
@@ -187,7 +188,7 @@ fn sense_of_move<N: Repairable>(
     let left = limit.left(hypothesis, &[WORTH_SIGNS, LATER_SIGNS])?;
     let Hypothesis { evidence, moves, .. } = hypothesis;
     let (mv, rest) = (moves[at], &moves[at + 1..]);
-    let worth = sense::worth(&before.board, mv, (limit.pawns(left, Sign::Lost), MOST_PAWNS));
+    let worth = sense::worth(&before.board, mv, (limit.pawns(left, Sign::Lost), MAX_PAWNS));
     let lost = (-worth).max(0.0);
     evidence.add(Sign::Lost, lost);
     evidence.add(Sign::Won, worth.max(0.0));
@@ -198,7 +199,7 @@ fn sense_of_move<N: Repairable>(
     let mut left = limit.left(hypothesis, &[LATER_SIGNS])?;
     let mut after = before.clone();
     after.play_listed(mv);
-    for index in at + 1..hypothesis.moves.len().min(at + OPENING) {
+    for index in at + 1..hypothesis.moves.len().min(at + MAX_OPENING_PLIES) {
         let mv = hypothesis.moves[index];
         hypothesis.evidence.add(Sign::Later, sense::lost(&after.board, mv, limit.pawns(left, Sign::Later)));
         left = limit.left(hypothesis, &[LATER_SIGNS])?;
@@ -220,7 +221,7 @@ fn familiarity<N: Repairable>(
         return;
     }
     let mut after = before.clone();
-    for mv in moves[at..].iter().take(OPENING) {
+    for mv in moves[at..].iter().take(MAX_OPENING_PLIES) {
         after.play_listed(*mv);
         evidence.add(Sign::Unknown, f32::from(u8::from(!is_known(&after.board, known))));
     }

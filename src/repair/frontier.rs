@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use super::attempt::Attempt;
 use super::by_cost::sort_by_cost;
 
-/// Maximum extra cost of a line over the cheapest one that goes at least as far.
-const HOPELESS: f32 = 2.5;
+/// Maximum extra cost of a line over the cheapest line that goes at least as far.
+const MAX_EXTRA_COST: f32 = 2.5;
 
 /// A line: the number of its hypothesis, its cost, and its changes.
 pub(super) struct OpenLine<M> {
@@ -35,11 +35,12 @@ impl<M> Frontier<M> {
         self.open.entry(broken).or_default().push(line);
     }
 
-    /// Takes the lines that break first, the cheapest one first. Drops lines that exceed the `HOPELESS` limit.
+    /// Takes the lines that break at the first slot, the cheapest line first. Drops lines that exceed
+    /// [`MAX_EXTRA_COST`].
     pub(super) fn take(&mut self) -> Option<Vec<OpenLine<M>>> {
         let (slot, mut lines) = self.open.pop_first()?;
         let least = self.least.range(slot..).map(|(_, cost)| *cost).fold(f32::INFINITY, f32::min);
-        lines.retain(|line| line.cost <= least + HOPELESS);
+        lines.retain(|line| line.cost <= least + MAX_EXTRA_COST);
         sort_by_cost(&mut lines, |line| line.cost);
         Some(lines)
     }

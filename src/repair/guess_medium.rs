@@ -4,15 +4,15 @@ use super::line::DamagedLine;
 use super::medium::Medium;
 use super::repairable::Repairable;
 
-/// Minimum number of unreadable texts that one medium must explain, and its minimum advantage over the next.
-const TEXTS: usize = 2;
-const AHEAD: f32 = 1.25;
+/// Minimum number of unreadable texts that one medium must explain, and its minimum advantage over the next medium.
+const MIN_TEXTS: usize = 2;
+const MIN_ADVANTAGE: f32 = 1.25;
 /// Advantage of a scan for a text that is a move except for its mark.
 const MARKED: f32 = 0.3;
 /// Maximum number of texts to examine.
-const ASKED: usize = 40;
+const MAX_TEXTS: usize = 40;
 /// Maximum length of a text, in bytes: `Q. Kt. takes K. B. P. (ch.)` is a move.
-const LONGEST: usize = 32;
+const MAX_TEXT_BYTES: usize = 32;
 
 /// Returns the medium that explains most of the unreadable texts; a board produces no such texts.
 pub(super) fn guess_medium<N: Repairable>(line: &DamagedLine<'_, N>) -> Medium {
@@ -21,8 +21,8 @@ pub(super) fn guess_medium<N: Repairable>(line: &DamagedLine<'_, N>) -> Medium {
     }
     let parses = |text: &str| line.notation.parse(text.as_bytes(), &line.start.memory).is_some();
     let is_move = |text: &str| parses(text) || parses(&line.notation.tidy(text));
-    let texts = line.slots.iter().map(|slot| &*slot.text).filter(|text| text.len() <= LONGEST && !parses(text));
-    let texts: Vec<&str> = texts.take(ASKED).collect();
+    let texts = line.slots.iter().map(|slot| &*slot.text).filter(|text| text.len() <= MAX_TEXT_BYTES && !parses(text));
+    let texts: Vec<&str> = texts.take(MAX_TEXTS).collect();
     let explained = |medium: Medium| {
         let best = |text: &&str| {
             let others = text.char_indices().flat_map(|(at, character)| {
@@ -31,7 +31,7 @@ pub(super) fn guess_medium<N: Repairable>(line: &DamagedLine<'_, N>) -> Medium {
             let reads = others.filter(|(at, character, other, _)| {
                 is_move(&format!("{}{other}{}", &text[..*at], &text[at + character.len_utf8()..]))
             });
-            // A dagger that became a letter was read by a program.
+            // Only OCR turns a dagger into a letter.
             let marked = (medium == Medium::Ocr && is_move(text)).then_some(MARKED);
             reads.map(|(_, _, _, saved)| saved).chain(marked).max_by(f32::total_cmp)
         };
@@ -41,7 +41,7 @@ pub(super) fn guess_medium<N: Repairable>(line: &DamagedLine<'_, N>) -> Medium {
     let mut found = [Medium::Hand, Medium::Keyboard, Medium::Ocr].map(explained);
     found.sort_by(|(_, _, one), (_, _, other)| other.total_cmp(one));
     let [(medium, count, saved), (_, _, next), _] = found;
-    if count >= TEXTS && saved >= AHEAD * next { medium } else { Medium::Auto }
+    if count >= MIN_TEXTS && saved >= MIN_ADVANTAGE * next { medium } else { Medium::Auto }
 }
 
 #[cfg(test)]

@@ -1,16 +1,16 @@
-//! Positions of other games: they are evidence for a move that leads there. The caller reads those games.
+//! Positions of other games: evidence for a move that leads to one of them. The caller reads the other games.
 
 use std::sync::Arc;
 
 use super::repairable::Material;
 use partie_rules::{GameKind, Rules};
 
-/// Number of plies of a game whose positions count.
+/// Maximum number of plies of a game whose positions count.
 pub const DEPTH: usize = 24;
-/// Maximum number of positions.
-const MOST: usize = 16 << 20;
-/// Minimum number of new keys before they are sorted in.
-const GATHERED: usize = 1 << 20;
+/// Maximum number of positions in the set.
+const MAX_POSITIONS: usize = 16 << 20;
+/// Minimum number of new keys before a sort.
+const MIN_NEW_KEYS: usize = 1 << 20;
 
 /// Zobrist keys of positions.
 #[derive(Clone, Debug, Default)]
@@ -41,14 +41,14 @@ pub fn keys_of_line<G: Rules>(start: &G, moves: &[G::Move], keys: &mut Vec<u64>)
 }
 
 impl KnownPositions {
-    /// Creates an empty set with this limit.
+    /// Creates an empty set of at most `most` positions.
     #[cfg(test)]
     fn at_most(most: usize) -> Self {
         Self { most: Some(most), ..Self::default() }
     }
 
     fn most(&self) -> usize {
-        self.most.unwrap_or(MOST)
+        self.most.unwrap_or(MAX_POSITIONS)
     }
 
     /// Adds positions, unless the limit is reached.
@@ -57,13 +57,13 @@ impl KnownPositions {
             return;
         }
         self.gathered.extend_from_slice(keys);
-        // Sorting in gets slower as the set grows.
-        if self.gathered.len() >= GATHERED.max(self.keys.len() / 4).min(self.most()) {
+        // A sort takes longer as the set grows.
+        if self.gathered.len() >= MIN_NEW_KEYS.max(self.keys.len() / 4).min(self.most()) {
             self.settle();
         }
     }
 
-    /// Sorts in the new keys; required before positions are looked up.
+    /// Merges the new keys into the sorted ones; required before positions are looked up.
     pub fn settle(&mut self) {
         self.keys.append(&mut self.gathered);
         self.keys.sort_unstable();
@@ -87,7 +87,7 @@ impl KnownPositions {
     }
 }
 
-/// True if a position belongs to a known opening or to these games.
+/// True if a position belongs to a known opening or to `games`.
 pub(super) fn is_known<G: Material>(position: &G, games: Option<&Arc<KnownPositions>>) -> bool {
     position.is_known() || games.is_some_and(|games| games.contains(position))
 }

@@ -18,7 +18,7 @@ pub struct Slot<'a> {
     /// The written text; empty for a null move.
     pub bytes: &'a [u8],
     pub text: Cow<'a, str>,
-    /// Ply according to the number before it, from any start.
+    /// Ply according to the move number before the slot, up to a constant offset.
     pub number: Option<i64>,
 }
 
@@ -28,7 +28,7 @@ pub struct DamagedLine<'a, N: Repairable> {
     /// Notation of the moves.
     pub notation: &'a N,
     pub start: &'a Node<N>,
-    /// The moves of its first slots, one each. The slot behind them is the first that cannot be played.
+    /// The moves of the first slots, one each. The next slot is the first that cannot be played.
     pub played: &'a [MoveOf<N>],
     pub slots: &'a [Slot<'a>],
     pub known: Option<&'a Arc<KnownPositions>>,
@@ -52,7 +52,7 @@ pub enum Change<M> {
     Delete(usize),
     /// The slot contains two moves without a blank between them.
     Split(M, M),
-    /// The slot changes places with the one that is this number of slots behind it.
+    /// The slot changes places with the slot that is this number of slots later.
     Swap(usize),
 }
 
@@ -63,7 +63,7 @@ pub struct ChangeAt<M> {
 }
 
 impl<M> Hypothesis<M> {
-    /// Returns its cost among others. A line that is played to its end costs least, then one that goes far.
+    /// Returns the cost for comparing hypotheses. A line that is played to its end costs least, then one that goes far.
     pub(super) fn against(&self) -> f32 {
         let gone = if self.whole { 0.0 } else { 100.0 - 0.15 * (self.moves.len() as f32) };
         self.cost + gone
@@ -75,19 +75,19 @@ impl<M> Hypothesis<M> {
 pub struct Hypothesis<M> {
     /// Changes in the order of the line.
     pub changes: Vec<ChangeAt<M>>,
-    /// Evidence for and against it.
+    /// Evidence for and against the hypothesis.
     pub evidence: Evidence,
     /// The weighted evidence, in edits of one character: the lower, the likelier.
     pub cost: f32,
-    /// True if the line then replays to its end.
+    /// True if the changed line replays to its end.
     pub whole: bool,
-    /// The moves that then replay.
+    /// The moves of the changed line that replay.
     pub moves: Vec<M>,
     /// Number of moves before the first ambiguous text of which no reading leads to the end of the line; `usize::MAX`
     /// without such a text.
     pub settled: usize,
-    /// Plies that replay behind the last change.
+    /// Number of plies that replay after the last change.
     pub follow: u32,
-    /// True if the search continued from it, so that other hypotheses replace it.
+    /// True if the search continued from this hypothesis, so that others replace it.
     pub is_gone_on: bool,
 }

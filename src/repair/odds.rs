@@ -1,8 +1,8 @@
-//! Describes in words how much likelier a repair is than the next one.
+//! Describes in words how much likelier a repair is than the next repair.
 
 use super::repair::Repair;
 
-/// Upper limits of the margin, in edits of one character, and the words for a smaller one.
+/// Upper limits of the margin, in edits of one character, and the words for a margin below the limit.
 const ODDS: [(f32, &str); 3] =
     [(EQUAL, TWO), (0.8, "slightly likelier than the next"), (2.0, "likelier than the next")];
 /// The words for a greater margin.
@@ -12,8 +12,7 @@ const EQUAL: f32 = 0.1;
 const TWO: &str = "two readings are equally good";
 const SEVERAL: &str = "several readings are equally good";
 
-/// Returns the odds of a reading without a rank, beside `others` other readings of the same text; `None` without
-/// others.
+/// Returns the odds of an unranked reading among `others` other readings of the same text; `None` if `others` is 0.
 pub const fn unranked(others: usize) -> Option<&'static str> {
     match others {
         0 => None,
@@ -23,12 +22,12 @@ pub const fn unranked(others: usize) -> Option<&'static str> {
 }
 
 impl<E> Repair<E> {
-    /// True if the next one is as good: the margin is below 0.1 edits of one character.
+    /// True if the next repair is as good: the margin is below 0.1 edits of one character.
     pub fn is_equalled(&self) -> bool {
         self.margin.is_some_and(|margin| margin < EQUAL)
     }
 
-    /// Returns how much likelier it is than `next`, the one behind it; `None` if they cannot be compared.
+    /// Returns how much likelier the repair is than the following one, `next`; `None` if they cannot be compared.
     pub fn odds_over(&self, next: Option<&Self>) -> Option<&'static str> {
         let margin = self.margin.filter(|margin| margin.is_finite())?;
         if self.is_equalled() && next.is_some_and(Self::is_equalled) {
@@ -37,7 +36,7 @@ impl<E> Repair<E> {
         Some(ODDS.iter().find(|(below, _)| margin < *below).map_or(CLEAR, |(_, words)| words))
     }
 
-    /// Returns the margin if it adds to the odds: `margin 2.7`.
+    /// Returns the margin in words, such as `margin 2.7`; `None` if the repairs are equally good.
     pub fn shown_margin(&self) -> Option<String> {
         let margin = self.margin.filter(|margin| margin.is_finite() && !self.is_equalled())?;
         Some(format!("margin {margin:.1}"))

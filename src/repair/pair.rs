@@ -1,5 +1,5 @@
-//! Compares two records of one game: finds the moves played where one record is wrong, and the differences between
-//! them.
+//! Compares two records of one game: finds the moves that were played where one record is wrong, and the differences
+//! between both records.
 //!
 //! This is a beam search over legal games. Each ply costs its distance from the moves of both records. The caller
 //! selects records of one game.
@@ -18,19 +18,19 @@ use partie_notation::moves::{MoveOf, Node};
 use partie_rules::Rules as _;
 
 /// Maximum number of states of a layer from which the search continues.
-const BEAM: usize = 24;
-/// Maximum extra cost of a state over the cheapest one that has gone as far.
-const SLACK: f32 = 3.0;
-/// Maximum distance of a text from a move of which it is a slip.
-const NEAR: f32 = 2.0;
-/// Cost of a text that means another move.
+const MAX_STATES: usize = 24;
+/// Maximum extra cost of a state over the cheapest state that has gone at least as far.
+const MAX_EXTRA_COST: f32 = 3.0;
+/// Maximum distance of a miswritten text from the move that was played.
+const MAX_SLIP_DISTANCE: f32 = 2.0;
+/// Cost of a text that denotes another move.
 const OTHER_MOVE: f32 = 2.4;
-/// Costs of a slot that was not played, of a slot that is written twice, and of a move that a record leaves out.
+/// Costs of a slot that was not played, of a slot that is written twice, and of a move that a record omits.
 const NOT_PLAYED: f32 = 2.2;
 const TWICE: f32 = 0.4;
 const LEFT_OUT: f32 = 1.8;
-/// Maximum distance of a text from a move that the other record leaves out.
-const CLEAR: f32 = 1.0;
+/// Maximum distance of a text from a move that the other record omits.
+const MAX_CLEAR_DISTANCE: f32 = 1.0;
 /// Additional cost of any wrong text, as most texts are right.
 const WRONG: f32 = 0.6;
 /// Costs of a contradictory number, and of a mark that the board contradicts.
@@ -38,15 +38,15 @@ const NUMBER: f32 = 0.3;
 const MARK: f32 = 0.3;
 /// Cost of each pawn given away by a move that is not in both records, and the maximum number of such pawns.
 const LOST: f32 = 0.12;
-const MOST_LOST: f32 = 6.0;
+const MAX_LOST_PAWNS: f32 = 6.0;
 /// Value of a ply that a record has exactly, and of any other ply. A line continues as long as its plies cost less than
 /// their value.
 const WORTH: f32 = 2.0;
 const WORTH_OF_GUESS: f32 = 0.6;
-/// Maximum number of steps of one search. Only records of different games take more.
-const MOST_STEPS: usize = 300_000;
+/// Maximum number of steps of one search. Only records of different games need more.
+const MAX_STEPS: usize = 300_000;
 
-/// A place where both records have a move, but not the same one.
+/// A place where the records have different moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Difference<M> {
     pub slots: [usize; 2],
@@ -60,9 +60,9 @@ pub struct Difference<M> {
 pub struct Pairing<M> {
     /// Hypotheses of the first record, the likeliest first.
     pub found: SearchResult<M>,
-    /// Places where they differ although both can be played.
+    /// Places where the records differ although both moves can be played.
     pub differences: Vec<Difference<M>>,
-    /// The moves of the other record beyond the end of the first one, if that is played to its end.
+    /// The moves of the other record beyond the end of the first record, if the first record is played to its end.
     pub rest: Vec<M>,
     /// The slots of both records at the first change of the likeliest line.
     pub first: Option<[usize; 2]>,
@@ -73,24 +73,24 @@ pub struct Pairing<M> {
 /// The use of the next slots.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Take<M> {
-    /// A move, and the records that have it.
+    /// A move, and which records have it.
     Move(M, [bool; 2]),
     /// A slot of one record that was not played.
     Skip(usize),
 }
 
-/// A step of a line, with a link to the one before it.
+/// A step of a line, with a link to the step before it.
 #[derive(Clone, Copy, Debug)]
 struct Step<M> {
     before: usize,
     take: Option<Take<M>>,
-    /// The next slots.
+    /// The next slot of each record.
     at: [usize; 2],
     cost: f32,
     /// Distances of the texts of both records from the move.
     texts: [f32; 2],
     plies: usize,
-    /// True if another step continues from it, or if a cheaper one leads to the same state.
+    /// True if another step continues from this one. `is_merged`: a cheaper step leads to the same state.
     is_gone_on: bool,
     is_merged: bool,
 }
@@ -115,8 +115,8 @@ struct Search<'a, N: Repairable> {
     is_sound: bool,
 }
 
-/// Compares two records of one game. If the first one is played to its end, it is not changed. `None` if the search
-/// takes too many steps.
+/// Compares two records of one game. If `line` can be played to its end, it is not changed. `None` if the search takes
+/// too many steps.
 pub fn pair<N: Repairable>(line: &DamagedLine<'_, N>, other: &DamagedLine<'_, N>) -> Option<Pairing<MoveOf<N>>> {
     let is_sound = line.played.len() >= line.slots.len();
     let records = [line, other];
@@ -134,7 +134,7 @@ pub fn pair<N: Repairable>(line: &DamagedLine<'_, N>, other: &DamagedLine<'_, N>
 }
 
 impl<N: Repairable> Search<'_, N> {
-    /// Runs the search. Returns false if it takes more than `MOST_STEPS`.
+    /// Runs the search. Returns false if it takes more than `MAX_STEPS`.
     fn run(&mut self) -> bool {
         let first = Step {
             before: 0,
@@ -149,7 +149,7 @@ impl<N: Repairable> Search<'_, N> {
         self.steps.push(first);
         self.open.insert(0, vec![State { node: self.records[0].start.clone(), step: 0 }]);
         while let Some((layer, mut states)) = self.open.pop_first() {
-            if self.steps.len() > MOST_STEPS {
+            if self.steps.len() > MAX_STEPS {
                 return false;
             }
             sort_by_cost(&mut states, |state| self.steps[state.step].cost);
@@ -161,12 +161,12 @@ impl<N: Repairable> Search<'_, N> {
                     self.steps[state.step].is_merged = true;
                     continue;
                 }
-                if taken >= BEAM || self.room(layer, cost) < 0.0 {
+                if taken >= MAX_STATES || self.room(layer, cost) < 0.0 {
                     continue;
                 }
                 taken += 1;
                 if at[0] >= self.records[0].slots.len() {
-                    // The surplus moves of the other record must continue from here.
+                    // Surplus moves of the other record must be playable from here.
                     let is_in_step = !matches!(take, Some(Take::Move(_, [true, false])));
                     let goes_on =
                         at[1] >= self.records[1].slots.len() || is_in_step && !self.readings(&state, 1).is_empty();
@@ -192,7 +192,7 @@ impl<N: Repairable> Search<'_, N> {
             return self.play(state, (*own, [true; 2]), [0.0; 2]);
         }
         let (layer, cost) = (at[0] + at[1], self.steps[state.step].cost);
-        let limit = NEAR.min(self.room(layer + 1, cost).max(self.room(layer + 2, cost)));
+        let limit = MAX_SLIP_DISTANCE.min(self.room(layer + 1, cost).max(self.room(layer + 2, cost)));
         if limit <= 0.0 {
             return;
         }
@@ -203,7 +203,7 @@ impl<N: Repairable> Search<'_, N> {
             let found = near[of].iter().find(|(other, _)| *other == mv).map(|(_, distance)| *distance);
             found.unwrap_or_else(|| far(is_left[of]))
         };
-        // If neither record is near a legal move, another move was played.
+        // If neither record is near a legal move, any legal move may have been played.
         let nowhere = near.iter().all(Vec::is_empty) && !self.is_sound;
         let mut tried: Vec<MoveOf<N>> = Vec::new();
         for (mv, _) in near[0].iter().chain(&near[1]) {
@@ -223,7 +223,7 @@ impl<N: Repairable> Search<'_, N> {
         }
         for of in [0, 1].into_iter().filter(|of| is_left[*of]) {
             if of == 0 || !self.is_sound {
-                let clear = near[of].iter().filter(|(_, distance)| *distance <= CLEAR && is_left[1]);
+                let clear = near[of].iter().filter(|(_, distance)| *distance <= MAX_CLEAR_DISTANCE && is_left[1]);
                 for (mv, distance) in clear {
                     let mut texts = [0.0; 2];
                     texts[of] = *distance;
@@ -236,7 +236,7 @@ impl<N: Repairable> Search<'_, N> {
         }
     }
 
-    /// Returns the moves that a record may have at a state.
+    /// Returns the moves that the next text of a record denotes at a state.
     fn readings(&self, state: &State<N>, of: usize) -> Vec<MoveOf<N>> {
         let at = self.steps[state.step].at[of];
         let record = self.records[of];
@@ -246,11 +246,10 @@ impl<N: Repairable> Search<'_, N> {
         if at < record.slots.len() { self.replayers[of].readings(&state.node, at) } else { Vec::new() }
     }
 
-    /// Returns the maximum cost of a step to a layer, from a state with this cost, so that the search continues from
-    /// it.
+    /// Returns the maximum cost of a step from a state of this cost to a layer; the search drops costlier steps.
     fn room(&self, layer: usize, cost: f32) -> f32 {
-        // States that have gone farther and cost less are better, too.
-        self.least.range(layer..).map(|(_, least)| least + SLACK - cost).fold(f32::INFINITY, f32::min)
+        // Cheaper states that have gone farther also limit the cost.
+        self.least.range(layer..).map(|(_, least)| least + MAX_EXTRA_COST - cost).fold(f32::INFINITY, f32::min)
     }
 
     /// Returns the legal moves near the text of a record, with their distances.
@@ -279,7 +278,7 @@ impl<N: Repairable> Search<'_, N> {
                 more += if at[record] < self.records[record].slots.len() { left_out } else { 0.0 };
             }
         }
-        // All further costs only add to these, and are expensive to compute.
+        // All further costs only increase the sum, and are expensive to compute.
         if more > self.room(next[0] + next[1], cost) {
             return;
         }
@@ -296,7 +295,7 @@ impl<N: Repairable> Search<'_, N> {
             more += MARK * (marks.of(Sign::Captures) + marks.of(Sign::Checks));
         }
         if texts != [0.0; 2] && !self.is_sound {
-            more += LOST * sense::lost(&state.node.board, mv, MOST_LOST);
+            more += LOST * sense::lost(&state.node.board, mv, MAX_LOST_PAWNS);
         }
         let take = Some(Take::Move(mv, of));
         self.add(
@@ -320,7 +319,7 @@ impl<N: Repairable> Search<'_, N> {
         let mut next = at;
         next[of] += 1;
         let cost = cost + if self.is_twice(&state.node, of, at[of]) { TWICE } else { NOT_PLAYED };
-        // Behind the last slot of the other record, a move of the first one costs nothing: its cost is added here.
+        // After the last slot of the other record, a move of the first record costs nothing: its cost is added here.
         let is_last = of == 1 && next[1] == self.records[1].slots.len();
         let cost = cost + if is_last { LEFT_OUT } else { 0.0 };
         let take = Some(Take::Skip(of));
@@ -339,7 +338,7 @@ impl<N: Repairable> Search<'_, N> {
         );
     }
 
-    /// True if a slot repeats the text before it and is not a legal move. Two captures on one square are written alike.
+    /// True if a slot repeats the text before it and is not a legal move: two captures on one square are written alike.
     fn is_twice(&self, node: &Node<N>, of: usize, slot: usize) -> bool {
         let slots = self.records[of].slots;
         let same = slot > 0 && slots[slot].bytes == slots[slot - 1].bytes;
@@ -391,7 +390,7 @@ impl<N: Repairable> Search<'_, N> {
                 differences = self.differences(&path);
                 first = self.first_change(&path);
                 rest = if whole { self.rest(&path) } else { Vec::new() };
-                cost = hypothesis.cost + if whole { 0.0 } else { SLACK };
+                cost = hypothesis.cost + if whole { 0.0 } else { MAX_EXTRA_COST };
             }
             if hypotheses.iter().all(|other| other.moves != hypothesis.moves) {
                 hypotheses.push(hypothesis);
@@ -501,7 +500,7 @@ impl<N: Repairable> Search<'_, N> {
         Several::of_pair(&self.hypothesis(path, whole), &steps, lead(best.len()))
     }
 
-    /// Returns the lines that part from the likeliest one: the ply at which they do, and their extra cost.
+    /// Returns, for each line that differs from the likeliest one, the ply of the first difference and the extra cost.
     fn rivals(&self, path: &[usize], best: &[MoveOf<N>]) -> Vec<(usize, f32)> {
         let by_then = |layer: usize| {
             let at = |step: &usize| self.steps[*step].at[0] + self.steps[*step].at[1];
@@ -512,7 +511,7 @@ impl<N: Repairable> Search<'_, N> {
         for (index, step) in self.steps.iter().enumerate().filter(|(_, step)| !step.is_gone_on) {
             let is_end = step.is_merged || step.at[0] >= self.records[0].slots.len();
             let margin = step.cost - by_then(step.at[0] + step.at[1]) + if is_end { 0.0 } else { ANOTHER };
-            if margin > SLACK {
+            if margin > MAX_EXTRA_COST {
                 continue;
             }
             let moves = self.moves(&self.path(index));

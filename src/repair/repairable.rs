@@ -14,7 +14,7 @@ pub trait Material: Rules + 'static {
     fn captures(mv: Self::Move) -> bool {
         Self::gain(mv) > 0
     }
-    /// Visits the legal moves that win material at once, in the order of legal moves. It may visit other moves, too.
+    /// Visits the legal moves that win material at once, in the order of legal moves. May visit other moves, too.
     fn visit_gaining(&self, visit: &mut dyn FnMut(Self::Move)) {
         self.legal().into_iter().for_each(visit);
     }
@@ -22,7 +22,7 @@ pub trait Material: Rules + 'static {
     fn is_known(&self) -> bool {
         false
     }
-    /// Returns the improvement in the placement of the piece, in hundredths of a pawn, by rules for beginners.
+    /// Returns the improvement in the placement of the piece, in hundredths of a pawn, by rules of thumb.
     fn placement(_: &Self, _: Self::Move) -> i32 {
         0
     }
@@ -42,9 +42,9 @@ pub struct PlayedMove<'a, N: MoveNotation> {
 
 /// A notation whose damaged moves can be repaired.
 pub trait Repairable: MoveNotation<Rules: Material> {
-    /// Weights of the signs if one change is enough.
+    /// Weights of the signs if one change repairs the line.
     const WEIGHTS: Weights;
-    /// Weights if several changes are needed: frequent errors are mostly misread characters, seldom missing or
+    /// Weights of the signs if several changes are needed: errors are then mostly misread characters, seldom missing or
     /// exchanged moves.
     const OF_SEVERAL: Weights = {
         let mut weights = Self::WEIGHTS;
@@ -61,17 +61,17 @@ pub trait Repairable: MoveNotation<Rules: Material> {
     fn tidy<'t>(&self, token: &'t str) -> Cow<'t, str>;
     /// Visits the tidy texts that the record may have for a move; `token` is the written text.
     fn visit_texts(&self, node: &Node<Self>, mv: MoveOf<Self>, token: &str, visit: &mut dyn FnMut(&str));
-    /// Returns characters that occur in each of these texts.
+    /// Returns characters that occur in each text of [`Self::visit_texts`].
     fn common_letters(&self, _: MoveOf<Self>, _: &str) -> [Option<char>; 3] {
         [None; 3]
     }
-    /// False if no move of the side to move makes the text readable. True may be wrong.
+    /// False if no move of the side to move makes the text readable. True proves nothing.
     fn may_reply(_: &Self::Token, _: &Node<Self>) -> bool {
         true
     }
     /// Returns the text to write, in the form of `like`, a readable move of the record.
     fn written(&self, node: &Node<Self>, mv: MoveOf<Self>, like: &[u8]) -> String;
-    /// Returns a sign that means nothing in this line: its texts show that the writer has another custom.
+    /// Returns a sign that is no evidence in this line, as its texts show that the writer has another custom.
     fn meaningless(&self, _: &mut dyn Iterator<Item = &[u8]>) -> Option<Sign> {
         None
     }

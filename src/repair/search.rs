@@ -1,7 +1,7 @@
 //! The search: tries every small change of a line up to its break, and plays the rest.
 //!
-//! A change replaces, inserts, deletes, splits or swaps. If no single change lets the line be played to its end, the
-//! search continues from the best ones. The number of plies that it plays is limited.
+//! A change replaces, inserts, deletes, splits or swaps moves. If no single change lets the line be played to its end,
+//! the search continues from the best changes. The number of plies that the search plays is limited.
 
 use std::collections::VecDeque;
 
@@ -20,10 +20,10 @@ use partie_notation::Packed;
 use partie_notation::moves::{MoveOf, Node};
 use partie_rules::Rules as _;
 
-/// Maximum number of slots in a line. The results of a search and the cost of its evidence grow with them.
+/// Maximum number of slots in a line. The results of a search and the cost of its evidence grow with this number.
 pub const LONGEST: usize = 2000;
 /// Maximum number of slots between the error and the break.
-const FARTHEST: usize = 60;
+const MAX_SLOTS_BACK: usize = 60;
 /// Limits of a search; by default there is no search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
@@ -49,46 +49,46 @@ impl Default for Effort {
         Self::NONE
     }
 }
-/// Minimum number of plies for each further line, whatever is left.
-const PLIES_MORE: u32 = 20_000;
-/// Plies for weighing evidence in one search. With ambiguous texts, each trial is played many times.
-const PLIES_WEIGHED: u32 = 4_000_000;
+/// Minimum number of plies for each further line, even if fewer are left.
+const MIN_PLIES_PER_LINE: u32 = 20_000;
+/// Maximum number of plies for weighing evidence in one search. With ambiguous texts, each trial is played many times.
+const MAX_PLIES_WEIGHED: u32 = 4_000_000;
 /// Maximum number of hypotheses whose evidence is weighed.
-const WEIGHED: usize = 40;
-/// Maximum number of hypotheses that break at one slot from which the search continues if no hypothesis is sufficient.
-const BEAM: usize = 4;
-/// Maximum number of lines from which a search with several changes continues.
-const GONE_ON: usize = 160;
+const MAX_WEIGHED: usize = 40;
+/// Maximum number of lines, breaking at the same slot, from which the search continues.
+const MAX_LINES_PER_SLOT: usize = 4;
+/// Maximum number of lines, at all slots, from which a search with several changes continues.
+const MAX_LINES_CONTINUED: usize = 160;
 
 /// Minimum cost of a changed text.
-const LEAST: f32 = 0.4;
-/// Maximum distance from a text that can be played as written.
-const NEAR: f32 = 1.7;
-/// Maximum extra cost of a hypothesis over the best one.
-const SLACK: f32 = 2.0;
-/// Maximum number of lines with another move at a mark that the board contradicts.
-const MARKED: usize = 2;
-/// Cost of exchanging two moves of the same side, in exchanges of neighbors.
+const MIN_TEXT_COST: f32 = 0.4;
+/// Maximum distance of a new text from a text that can be played as written.
+const MAX_TEXT_DISTANCE: f32 = 1.7;
+/// Maximum extra cost of a hypothesis over the best hypothesis.
+const MAX_EXTRA_COST: f32 = 2.0;
+/// Maximum number of lines with another move where a capture mark contradicts the board.
+const MAX_MARKED_LINES: usize = 2;
+/// Cost of exchanging two moves of the same side, as a multiple of exchanging adjacent moves.
 const FAR_SWAP: f32 = 1.5;
 /// Cost of a missing blank between two moves.
 const BLANK: f32 = 0.3;
 /// Minimum number of slots of a line in which moves may be missing, surplus or exchanged.
-const FEW: usize = 3;
+const MIN_SLOTS: usize = 3;
 
 /// A change that was tried.
 #[derive(Clone, Copy, Debug)]
 struct Trial<M> {
-    /// Its place in the line that is searched.
+    /// The place of the change in the line that is searched.
     at: usize,
     change: Change<M>,
     evidence: Evidence,
     cost: f32,
-    /// The place at which the line then breaks; its length if it does not break.
+    /// The place at which the changed line breaks; its length if it does not break.
     reach: usize,
 }
 
 impl<M> Trial<M> {
-    /// Returns the cost before the evidence is weighed. The farther the line then goes, the lower it is.
+    /// Returns the cost before the evidence is weighed. It is lower if the changed line goes farther.
     fn rank(&self, broken: usize, whole: bool) -> Cost {
         let gone = if whole { 0.0 } else { 10.0 - 0.15 * self.reach.saturating_sub(broken).min(40) as f32 };
         Cost(self.cost + gone)
@@ -106,12 +106,12 @@ pub fn search<N: Repairable>(line: &DamagedLine<'_, N>, effort: Effort) -> Searc
 
 /// The part of a line that is played before it breaks.
 struct Prefix<N: Repairable> {
-    /// The positions before the last places, including the one that cannot be played.
+    /// The positions before the last places, including the place that cannot be played.
     nodes: Vec<Node<N>>,
     /// The first of these places.
     from: usize,
     moves: Vec<MoveOf<N>>,
-    /// Contradictions of marks between the last change and each of these places.
+    /// Contradictions of marks between the last change and each place of `nodes`.
     marks: Vec<Evidence>,
 }
 
@@ -132,7 +132,7 @@ impl<'a, N: Repairable> Search<'a, N> {
     fn new(line: &'a DamagedLine<'a, N>, effort: Effort) -> Self {
         let weights = line.medium.weights(&N::WEIGHTS);
         let replayer = SlotReplayer::new(line, effort.plies);
-        Self { line, replayer, tried: Vec::new(), weighing: PLIES_WEIGHED, capped: false, weights }
+        Self { line, replayer, tried: Vec::new(), weighing: MAX_PLIES_WEIGHED, capped: false, weights }
     }
 
     fn run(&mut self, changes: usize) -> SearchResult<MoveOf<N>> {
@@ -164,7 +164,7 @@ impl<'a, N: Repairable> Search<'a, N> {
             all.sort_by_cached_key(cost);
         }
         keep_different(&mut all);
-        // For readers of the record, an unresolved ambiguous text ends the line.
+        // Users of the record cannot play past an unresolved ambiguous text, so it ends the line.
         let sure = several.iter_mut().filter_map(Several::sure_mut);
         for hypothesis in all.iter_mut().chain(sure).filter(|hypothesis| !hypothesis.whole) {
             hypothesis.moves.truncate(hypothesis.settled);
@@ -172,7 +172,7 @@ impl<'a, N: Repairable> Search<'a, N> {
         SearchResult { hypotheses: all, capped: self.capped, several, is_doubted: false }
     }
 
-    /// Continues from hypotheses that are not sufficient; returns all of them.
+    /// Continues from hypotheses that are not played to their end; returns all hypotheses, old and new.
     fn go_on(&mut self, first: Vec<Weighed<MoveOf<N>>>, changes: usize) -> Vec<Hypothesis<MoveOf<N>>> {
         let mut all: Vec<Hypothesis<MoveOf<N>>> = Vec::new();
         let mut frontier = Frontier::new();
@@ -187,11 +187,11 @@ impl<'a, N: Repairable> Search<'a, N> {
             }
         };
         add(first, &mut all, &mut frontier);
-        let mut left = GONE_ON;
+        let mut left = MAX_LINES_CONTINUED;
         while let Some(lines) = frontier.take() {
             let mut taken: Vec<usize> = Vec::new();
             for OpenLine { number, attempt, .. } in lines {
-                if taken.len() >= BEAM {
+                if taken.len() >= MAX_LINES_PER_SLOT {
                     break;
                 }
                 if taken.iter().any(|other| all[*other].moves == all[number].moves) {
@@ -202,7 +202,7 @@ impl<'a, N: Repairable> Search<'a, N> {
                     return all;
                 }
                 left -= 1;
-                self.replayer.left = self.replayer.left.max(PLIES_MORE);
+                self.replayer.left = self.replayer.left.max(MIN_PLIES_PER_LINE);
                 taken.push(number);
                 all[number].is_gone_on = true;
                 add(self.level(&attempt), &mut all, &mut frontier);
@@ -212,7 +212,7 @@ impl<'a, N: Repairable> Search<'a, N> {
     }
 
     /// Returns lines that have a capture where a capture mark contradicts the board. The text of the capture must be
-    /// near, and the line must go as far. The mark shows that the text is damaged, although it can be played.
+    /// near, and the line must go as far as before. The mark shows that the text is damaged, although it can be played.
     fn doubtful_marks(&mut self, attempt: &Attempt<MoveOf<N>>) -> Vec<Attempt<MoveOf<N>>> {
         let Prefix { nodes, from, moves, .. } = self.prefix(attempt);
         let broken = from + nodes.len() - 1;
@@ -234,11 +234,11 @@ impl<'a, N: Repairable> Search<'a, N> {
             }
         }
         marked.sort_by_cached_key(|trial| Cost(trial.cost));
-        marked.truncate(MARKED);
+        marked.truncate(MAX_MARKED_LINES);
         marked.iter().map(|trial| self.changed(attempt, trial)).collect()
     }
 
-    /// Moves a hypothesis that differs at the first break among the first three. Readers look for alternatives at that
+    /// Moves a hypothesis that differs at the first break to the first three, as users look for alternatives at that
     /// break.
     fn show_other_start(&self, all: &mut Vec<Hypothesis<MoveOf<N>>>) {
         let head = |hypothesis: &Hypothesis<MoveOf<N>>| {
@@ -251,7 +251,7 @@ impl<'a, N: Repairable> Search<'a, N> {
         }
     }
 
-    /// Returns the hypotheses with one change more.
+    /// Returns the hypotheses with one more change.
     fn level(&mut self, attempt: &Attempt<MoveOf<N>>) -> Vec<Weighed<MoveOf<N>>> {
         let Prefix { nodes, from, moves, marks } = self.prefix(attempt);
         let broken = from + nodes.len() - 1;
@@ -261,7 +261,7 @@ impl<'a, N: Repairable> Search<'a, N> {
         let mut trials = self.trials(attempt, &nodes, from);
         let whole = |trial: &Trial<MoveOf<N>>| trial.reach >= self.length(attempt, trial);
         trials.sort_by_cached_key(|trial| trial.rank(broken, whole(trial)));
-        trials.truncate(WEIGHED);
+        trials.truncate(MAX_WEIGHED);
         let is_enough = attempt.changes.is_empty() && trials.iter().any(whole);
         let mut found: Vec<Weighed<MoveOf<N>>> = Vec::new();
         let left = std::mem::replace(&mut self.replayer.left, self.weighing);
@@ -337,15 +337,15 @@ impl<'a, N: Repairable> Search<'a, N> {
     fn prefix(&mut self, attempt: &Attempt<MoveOf<N>>) -> Prefix<N> {
         let mut moves = Vec::with_capacity(self.line.played.len());
         let mut node = self.line.start.clone();
-        let mut nodes = VecDeque::with_capacity(FARTHEST + 1);
-        let mut marks = VecDeque::with_capacity(FARTHEST + 1);
+        let mut nodes = VecDeque::with_capacity(MAX_SLOTS_BACK + 1);
+        let mut marks = VecDeque::with_capacity(MAX_SLOTS_BACK + 1);
         let mut contradicted = Evidence::default();
         let mut at = 0;
         loop {
             if at >= attempt.first {
                 nodes.push_back(node.clone());
                 marks.push_back(contradicted);
-                if nodes.len() > FARTHEST + 1 {
+                if nodes.len() > MAX_SLOTS_BACK + 1 {
                     nodes.pop_front();
                     marks.pop_front();
                 }
@@ -383,7 +383,7 @@ impl<'a, N: Repairable> Search<'a, N> {
         let mut best = f32::INFINITY;
         for at in (from..=broken).rev() {
             let far = Evidence::default().with(Sign::Distance, (broken - at) as f32);
-            if LEAST + far.cost(&self.weights) > best + SLACK {
+            if MIN_TEXT_COST + far.cost(&self.weights) > best + MAX_EXTRA_COST {
                 break;
             }
             if self.replayer.left == 0 {
@@ -396,7 +396,7 @@ impl<'a, N: Repairable> Search<'a, N> {
                 let reach = search.try_change(attempt, node, at, change);
                 let evidence = far.with(sign, amount);
                 let trial = Trial { at, change, evidence, cost: evidence.cost(&search.weights), reach };
-                // The text at the break must be played, too.
+                // The line must continue past the text at the break, which must be played, too.
                 let least = match change {
                     Change::Insert(_) | Change::Split(..) => broken + 2,
                     Change::Delete(count) if at + count <= broken => broken + 1 - count,
@@ -417,12 +417,14 @@ impl<'a, N: Repairable> Search<'a, N> {
                 {
                     keep(self, Change::Split(first, second), Sign::Text, BLANK);
                 }
-                for (mv, text) in self.replayer.near(node, slot, &legal, if at == broken { FAR } else { NEAR }) {
+                for (mv, text) in
+                    self.replayer.near(node, slot, &legal, if at == broken { FAR } else { MAX_TEXT_DISTANCE })
+                {
                     keep(self, Change::Replace(mv), Sign::Text, text);
                 }
             }
             // Insertions, deletions and exchanges need the other moves of the line as evidence.
-            if self.line.slots.len() < FEW {
+            if self.line.slots.len() < MIN_SLOTS {
                 continue;
             }
             if let Place::Slot(_) = attempt.places[at] {
@@ -464,7 +466,7 @@ impl<'a, N: Repairable> Search<'a, N> {
         change: Change<MoveOf<N>>,
     ) -> usize {
         let mut node = node.clone();
-        // The first place behind the change, and the numbers of places that the line gains and loses.
+        // The first place after the change, and the numbers of places that the line gains and loses.
         let (next, more, fewer) = match change {
             Change::Replace(mv) => {
                 node.play_listed(mv);
@@ -482,7 +484,7 @@ impl<'a, N: Repairable> Search<'a, N> {
             }
             Change::Swap(apart) => {
                 for step in 0..=apart {
-                    // The first and the last of them change places.
+                    // Only the first and the last place are exchanged.
                     let from = at
                         + if step == 0 {
                             apart

@@ -64,7 +64,7 @@ impl Repairable for ShogiNotation {
             return Cow::Owned(json_digest(token));
         }
         match formats::info(self.format).shogi.moves {
-            // The origin 00 means a drop from the hand.
+            // The origin 00 denotes a drop.
             MoveForm::Origins => {
                 Cow::Owned(token.replace(['\u{3000}', ' '], "").replace("打(00)", "打").replace("(00)", "打"))
             }
@@ -90,7 +90,7 @@ impl Repairable for ShogiNotation {
         formats::write_move(self.format, &node.board, mv, node.memory)
     }
 
-    /// If a writer repeats the square of the previous move, 同 is never used, and its absence means nothing.
+    /// If a writer repeats the square of the previous move, 同 is never used, and its absence is no evidence.
     fn meaningless(&self, texts: &mut dyn Iterator<Item = &[u8]>) -> Option<Sign> {
         if !formats::info(self.format).shogi.moves.is_japanese() {
             return None;
@@ -114,7 +114,7 @@ impl Repairable for ShogiNotation {
         if token.side.is_some_and(|side| side != before.turn()) {
             evidence.add(Sign::Checks, 1.0);
         }
-        // A record that contains 同 uses it always.
+        // A record that uses 同 uses it for every move to the previous square.
         let same = bytes.windows(SAME.len()).any(|part| part == SAME.as_bytes());
         if formats::info(self.format).shogi.moves.is_japanese() && same != (before.memory == Some(mv.to())) {
             evidence.add(Sign::Origins, 1.0);

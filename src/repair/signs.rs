@@ -5,7 +5,7 @@
 pub enum Sign {
     /// Distance of the written text from the text of the move, in edits of one character.
     Text,
-    /// A move was left out.
+    /// A move is missing.
     Inserted,
     /// A written move was not played.
     Deleted,
@@ -19,7 +19,7 @@ pub enum Sign {
     Captures,
     /// Check marks that are wrong or missing.
     Checks,
-    /// Needless origins, and other needless words.
+    /// Unnecessary origins, and other unnecessary words.
     Origins,
     Numbers,
     /// The line ends with a mate.
@@ -31,7 +31,7 @@ pub enum Sign {
     Untaken,
     /// Improvement in the placement of the piece, in pawns.
     Placed,
-    /// Positions from the move on that are in no known opening, although the position before it is.
+    /// Positions after the move that are in no known opening, although the position before the move is.
     Unknown,
     /// Pawns that the next moves give away.
     Later,
@@ -111,8 +111,7 @@ impl Evidence {
         self.0[sign as usize]
     }
 
-    /// Takes from `of` the signs of the moves themselves, as opposed to their texts. Later changes do not affect these
-    /// signs.
+    /// Copies from `of` the signs of the moves themselves, as opposed to their texts: later changes do not affect them.
     #[must_use]
     pub fn with_sense(mut self, of: Self) -> Self {
         let sense = Sign::Lost as usize..;

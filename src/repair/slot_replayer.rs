@@ -13,33 +13,33 @@ use partie_notation::moves::{MoveOf, Node};
 use partie_record::span::Span;
 use partie_rules::{Resolution, Rules as _};
 
-/// Maximum distance of a text at the break of a line; farther texts count as much.
+/// Maximum distance of a text at the break of a line; farther texts have the same distance.
 pub const FAR: f32 = 3.0;
 /// Effort of writing a move in all its spellings.
 const WRITING: u32 = 3;
-/// Distance of each move that an ambiguous text may mean.
+/// Distance of each move that an ambiguous text denotes.
 const OPEN: f32 = 0.15;
 /// Maximum number of readings that are tried for one text, and of ambiguous texts that are followed at a time.
-const READINGS: usize = 6;
-const FORKS: u32 = 2;
+const MAX_READINGS: usize = 6;
+const MAX_FORKS: u32 = 2;
 /// Maximum length of a text that may be two moves, in bytes.
-const LONGEST_PAIR: usize = 24;
+const MAX_PAIR_BYTES: usize = 24;
 
-/// A text padded with zeros, as fast paths read more bytes at once than most moves have. It is empty if the text is too
+/// A text padded with zeros, as fast paths read more bytes at once than most moves have. Empty for a text that is too
 /// long for all fast paths.
 struct Padded {
-    bytes: [u8; Self::MOST + Self::BEHIND],
+    bytes: [u8; Self::MAX_BYTES + Self::BEHIND],
     length: usize,
 }
 
 impl Padded {
-    const MOST: usize = 24;
+    const MAX_BYTES: usize = 24;
     const BEHIND: usize = 8;
 
     #[inline(never)]
     fn new(text: &[u8]) -> Self {
-        let text = if text.len() > Self::MOST { &[] } else { text };
-        let mut bytes = [0; Self::MOST + Self::BEHIND];
+        let text = if text.len() > Self::MAX_BYTES { &[] } else { text };
+        let mut bytes = [0; Self::MAX_BYTES + Self::BEHIND];
         bytes[..text.len()].copy_from_slice(text);
         Self { bytes, length: text.len() }
     }
@@ -48,7 +48,7 @@ impl Padded {
 /// Plays a line from any of its places, within a limit of effort.
 pub(super) struct SlotReplayer<'a, N: Repairable> {
     pub(super) line: &'a DamagedLine<'a, N>,
-    /// Effort that is left, in plies of SAN.
+    /// Remaining effort, in plies of SAN.
     pub(super) left: u32,
     /// Confusions of the medium of the record.
     pub(super) confusions: &'static Confusions,
@@ -60,7 +60,7 @@ pub(super) struct SlotReplayer<'a, N: Repairable> {
     forks: u32,
     /// Number of moves before the first ambiguous text of which no reading leads to the end of the line.
     pub(super) open: usize,
-    /// A sign that means nothing in this line.
+    /// A sign that is no evidence in this line.
     meaningless: Option<Sign>,
 }
 
@@ -83,8 +83,8 @@ impl<'a, N: Repairable> SlotReplayer<'a, N> {
         }
     }
 
-    /// True if the text of a slot may be readable after an inserted move, whichever it is. If not, the effort for its
-    /// readings is deducted here.
+    /// True if the text of a slot may be readable after some inserted move. If not, the effort for its readings is
+    /// deducted here.
     pub(super) fn may_follow(&mut self, node: &Node<N>, slot: usize, moves: usize) -> bool {
         let may = N::READS_BY_MEMORY
             || self.line.slots[slot].bytes.is_empty()
@@ -126,7 +126,7 @@ impl<'a, N: Repairable> SlotReplayer<'a, N> {
                     None => match self.slow_readings(&node, slot).as_slice() {
                         [] => return at,
                         [one] => *one,
-                        [first, ..] if self.forks >= FORKS => *first,
+                        [first, ..] if self.forks >= MAX_FORKS => *first,
                         several => {
                             let several = several.to_vec();
                             return self.follow_farthest(&node, places, at, (&several, moves));
@@ -141,7 +141,7 @@ impl<'a, N: Repairable> SlotReplayer<'a, N> {
         at
     }
 
-    /// Follows each reading of a text, and keeps the one that goes farthest.
+    /// Follows each reading of a text, and keeps the reading that goes farthest.
     fn follow_farthest(
         &mut self,
         node: &Node<N>,
@@ -151,7 +151,7 @@ impl<'a, N: Repairable> SlotReplayer<'a, N> {
     ) -> usize {
         let mut best: Option<(usize, Vec<MoveOf<N>>)> = None;
         self.forks += 1;
-        for mv in readings.iter().take(READINGS) {
+        for mv in readings.iter().take(MAX_READINGS) {
             let mut after = node.clone();
             after.play_listed(*mv);
             let mut own = vec![*mv];
@@ -178,7 +178,7 @@ impl<'a, N: Repairable> SlotReplayer<'a, N> {
         self.line.notation.parse_fast(node, bytes, Span::new(0, *length)).map(|(mv, _)| mv)
     }
 
-    /// Returns the moves that the text of a slot may mean.
+    /// Returns the moves that the text of a slot denotes, several if it is ambiguous.
     pub(super) fn readings(&self, node: &Node<N>, slot: usize) -> Vec<MoveOf<N>> {
         let quick = self.quick_reading(node, &self.padded[slot]).map(|mv| vec![mv]);
         quick.unwrap_or_else(|| self.slow_readings(node, slot))
@@ -242,14 +242,14 @@ impl<'a, N: Repairable> SlotReplayer<'a, N> {
             let distance = |mv| near.iter().find(|(other, _)| *other == mv).map_or(FAR, |(_, distance)| *distance);
             return legal.iter().map(|mv| (*mv, distance(*mv))).collect();
         }
-        // The move as written can be played, which does not help.
+        // Replacing the text by the move as written changes nothing.
         near.into_iter().filter(|(_, distance)| *distance > 0.0).collect()
     }
 
     /// Returns two moves that share a slot without a blank between them; `None` unless exactly one pair is possible.
     pub(super) fn split_in_two(&mut self, node: &Node<N>, slot: usize) -> Option<(MoveOf<N>, MoveOf<N>)> {
         let bytes = self.line.slots[slot].bytes;
-        if bytes.len() > LONGEST_PAIR || !self.readings(node, slot).is_empty() {
+        if bytes.len() > MAX_PAIR_BYTES || !self.readings(node, slot).is_empty() {
             return None;
         }
         let mut found = None;
@@ -270,7 +270,7 @@ impl<'a, N: Repairable> SlotReplayer<'a, N> {
     }
 }
 
-/// Returns the moves that a token may mean.
+/// Returns the moves that a token denotes, several if it is ambiguous.
 fn candidates<N: Repairable>(token: &N::Token, node: &Node<N>) -> Vec<MoveOf<N>> {
     match N::candidates(token, node) {
         Resolution::None => Vec::new(),

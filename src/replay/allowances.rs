@@ -14,8 +14,8 @@ use partie_record::span::{self, Span};
 use partie_record::{Format, ItemKind, Record};
 
 /// Maximum number of allowances read per game.
-const MOST: usize = 1000;
-/// The allowances' first word without its first letter, which may be upper or lower case.
+const MAX_ALLOWANCES: usize = 1000;
+/// `partie`, which begins each allowance, without its first letter: it may be upper or lower case.
 const WORD: &[u8] = b"artie";
 /// Built once, since every game is searched.
 static FINDER: LazyLock<memmem::Finder<'_>> = LazyLock::new(|| memmem::Finder::new(WORD));
@@ -39,19 +39,19 @@ pub(super) fn apply(text: Text<'_>, record: &Record, collector: &mut Collector) 
     }
 }
 
-/// Applies the allowances from byte `first` of the record on.
+/// Applies the allowances of the record; `first` is the offset of the first [`WORD`].
 #[cold]
 fn apply_from(first: usize, text: Text<'_>, record: &Record, collector: &mut Collector) {
     let bytes = record.span.of(text.bytes);
     let words = FINDER.find_iter(&bytes[first..]).filter_map(|at| (first + at).checked_sub(1));
     let mut all: Vec<Allowed> = Vec::new();
-    // At most one allowance per line, and `MOST` per game.
+    // At most one allowance per line and `MAX_ALLOWANCES` per game.
     let mut from = 0;
     for at in words.map(|at| record.span.from as usize + at) {
         if at < from || !matches!(text.bytes[at], b'p' | b'P') {
             continue;
         }
-        if all.len() >= MOST {
+        if all.len() >= MAX_ALLOWANCES {
             break;
         }
         from = span::line_end(text.bytes, at);
@@ -85,7 +85,7 @@ fn apply_from(first: usize, text: Text<'_>, record: &Record, collector: &mut Col
     }
 }
 
-/// True if a line is meant as an allowance, even if malformed.
+/// True if a line is recognizable as an allowance, even if malformed.
 fn is_meant(line: &[u8]) -> bool {
     let rest = line.get(WORD.len() + 1..).unwrap_or_default().trim_ascii_start();
     rest.first() == Some(&b':') || rest.get(..5).is_some_and(|word| word.eq_ignore_ascii_case(b"allow"))

@@ -1,10 +1,10 @@
-//! Annotators' marks after a move, such as `!?`: a repaired move keeps them. Marks of check are not among them.
+//! Annotators' marks after a move, such as `!?`: a repaired move keeps them. Check marks (`+`, `#`) do not count.
 
 use super::collect::Collector;
 use super::text::Text;
 use partie_record::finding::Code;
 
-/// Returns `text` with the marks at the end of `was`, unless it is empty or ends in a mark.
+/// Returns `text` with the marks at the end of `was`, unless `text` is empty or ends in a mark.
 pub(super) fn kept(was: &[u8], mut text: String) -> String {
     let is_mark = |byte: &u8| matches!(byte, b'!' | b'?');
     let marks = was.len() - was.iter().rev().take_while(|byte| is_mark(byte)).count();
@@ -14,7 +14,7 @@ pub(super) fn kept(was: &[u8], mut text: String) -> String {
     text
 }
 
-/// Keeps the marks in the fixes of the current game's findings about moves.
+/// Adds the marks of the written moves to the fixes of the current game's findings about moves.
 pub(super) fn keep(text: Text<'_>, collector: &mut Collector) {
     let is_of_move = |code: Code| match code.as_str().as_bytes() {
         [b'L', ..] => true,

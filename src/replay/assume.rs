@@ -1,5 +1,5 @@
-//! Replacements for a move that cannot be played, proved by the rest of the record: the illegal move itself, which both
-//! players overlooked, or the move that should have been written.
+//! Replacements for a move that cannot be played, proved by the rest of the record. Either both players overlooked that
+//! the move is illegal, or the record should have another move.
 
 use super::context::MoveContext;
 use super::damaged::LineSlots;
@@ -12,9 +12,9 @@ use partie_repair::{Change, ChangeAt, Effort};
 use partie_rules::Rules as _;
 
 /// Maximum number of assumed moves in one game.
-const MOST: u32 = 8;
-/// Minimum number of plies after an illegal move that the game continued from.
-const FOLLOW: usize = 6;
+const MAX_ASSUMED_MOVES: u32 = 8;
+/// Minimum number of plies, played after an illegal move, that show that the players overlooked it.
+const MIN_PLIES_AFTER: usize = 6;
 
 /// An assumed move, with its text.
 #[derive(Debug)]
@@ -46,7 +46,10 @@ pub(super) fn assumed_move<N: ReplayRules>(
         let mv = line.position.clone().force(&N::stated_pattern(&token, line))?;
         return Some(Assumed::Kept(AssumedMove { mv, text: String::new(), token }));
     }
-    if !replayer.options.assume || replayer.options.moves_only || line.number != 0 || replayer.collector.assumed >= MOST
+    if !replayer.options.assume
+        || replayer.options.moves_only
+        || line.number != 0
+        || replayer.collector.assumed >= MAX_ASSUMED_MOVES
     {
         return None;
     }
@@ -75,7 +78,7 @@ pub(super) fn assumed_move<N: ReplayRules>(
     let reach = played_on::reach(&damaged, node, slot + 1);
     // After an overlooked check, one more fitting move is enough.
     let is_again = replayer.collector.assumed > 0 && line.position.in_check();
-    let follow = if is_again { 1 } else { FOLLOW };
+    let follow = if is_again { 1 } else { MIN_PLIES_AFTER };
     let goes_on = reach >= slots.slots.len().min(slot + 1 + follow) && reach > slot + 1;
     goes_on.then(|| Assumed::Played(AssumedMove { mv, text: String::new(), token }))
 }

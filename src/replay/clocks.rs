@@ -13,15 +13,15 @@ use partie_rules::Side;
 
 /// Tolerance for rounding by programs, in milliseconds.
 const TOLERANCE: u64 = 1_500;
-/// Largest rise that can be an increment when the control is unknown, in milliseconds.
-const GREAT_RISE: u64 = 120_000;
+/// Maximum rise of a clock that can be an increment if the time control is unknown, in milliseconds.
+const MAX_INCREMENT: u64 = 120_000;
 const MINUTE: u64 = 60_000;
-/// Moves after which organizers add time.
+/// Numbers of moves after which organizers add time.
 const PERIOD_MOVES: [u64; 11] = [30, 36, 40, 45, 50, 56, 60, 72, 80, 100, 120];
-/// Rises that a second period explains if no tag gives the periods, in milliseconds: from a quarter of an hour, partly
-/// used up, to an hour with an increment.
+/// Rises, in milliseconds, that a second period explains if no tag gives the periods: from part of a quarter of an hour
+/// to an hour with an increment.
 const PERIOD_TIMES: std::ops::RangeInclusive<u64> = 10 * MINUTE..=61 * MINUTE;
-/// Highest last reading of a clock that runs down to zero before the next period is added, in milliseconds.
+/// Maximum last reading, in milliseconds, of a clock that runs down to zero before the next period is added.
 const MAX_LEFT: u64 = 10 * MINUTE;
 
 /// The clocks of both players.
@@ -37,11 +37,11 @@ pub(super) struct Clocks {
     last_timed: u32,
     last_span: Span,
     move_limit: Option<(u64, &'static str)>,
-    /// Plies before the first one of the record.
+    /// Number of plies before the first one of the record.
     plies_before: u32,
-    /// The move after which each player got the time of a later period last.
+    /// For each player, the move number after which the time of a later period was last added.
     added_after: [u64; 2],
-    /// True if a clock began with more time than the control gives.
+    /// True if a clock began with more time than the time control gives.
     exceeded: bool,
 }
 
@@ -53,7 +53,7 @@ pub(super) struct Terms {
     pub(super) move_limit: Option<&'static str>,
     /// The side that lost on time, according to the record.
     pub(super) forfeits: Option<Side>,
-    /// Plies before the first one of the record, by the number of its first move.
+    /// Number of plies before the first one of the record, from its first move number.
     pub(super) plies_before: u32,
 }
 
@@ -65,7 +65,7 @@ pub(super) struct Mover {
 }
 
 impl Clocks {
-    /// Begins a game with these terms.
+    /// Resets the clocks for a game with these terms.
     pub(super) fn begin(&mut self, terms: Terms) {
         let Terms { control, move_limit, forfeits, plies_before } = terms;
         let move_limit = control.and_then(|control| control.per_move).zip(move_limit);
@@ -131,7 +131,7 @@ impl Clocks {
                     }
                 }
                 Some(spent) => self.check_move_time(spent, place, mover.ply, collector),
-                // A warning only: the moves are sound, whatever a broadcaster's clock shows.
+                // A warning only: a broadcaster's wrong clock does not affect the moves.
                 None => collector.add_once_per_game(Code::C002, Severity::Warning, || {
                     let message = say!("clock-unreadable", command = said(text.show(place)));
                     Finding::new(Code::C002, place, message).at_ply(mover.ply).help(say!("write-clock-so"))
@@ -163,7 +163,7 @@ impl Clocks {
         self.exceeded |= self.control.and_then(most).is_some_and(|most| clock.0 > most);
     }
 
-    /// Records a fallen flag, unless the control gives whole days for each move.
+    /// Records a fallen flag, unless the time control gives whole days for each move.
     #[cold]
     fn falls(&mut self, Mover { side, ply }: Mover, span: Span) {
         if !self.control.is_some_and(|control| control.daily) {
@@ -180,7 +180,8 @@ impl Clocks {
             Some(control) => control.increment,
             None => None,
         };
-        if rise <= increment.map_or(GREAT_RISE, |increment| increment + TOLERANCE) || self.begins_period(clocks, mover)
+        if rise <= increment.map_or(MAX_INCREMENT, |increment| increment + TOLERANCE)
+            || self.begins_period(clocks, mover)
         {
             return;
         }
@@ -198,7 +199,7 @@ impl Clocks {
         });
     }
 
-    /// True if a rise is the time of a later period: one of the control, or, if the control is unknown, a common time
+    /// True if a rise is the time of a later period of the time control. If the time control is unknown, a common time
     /// at a common move. Each period counts once.
     #[cold]
     fn begins_period(&mut self, [before, clock]: [Clock; 2], Mover { side, ply }: Mover) -> bool {

@@ -1,4 +1,4 @@
-//! Collects the findings of one game: those to be shown are kept, the others only counted.
+//! Collects the findings of one game: findings to be shown are kept, all others are only counted.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ pub struct Wanted {
     pub selection: Selection,
     /// Keeps infos; otherwise they are only counted.
     pub infos: bool,
-    /// Infos that are kept in any case, because they are fixed.
+    /// Codes whose infos are kept in any case, because the caller fixes them.
     pub also: &'static [Code],
     /// Severities that override the codes' own.
     pub severities: Severities,
@@ -35,12 +35,12 @@ impl Wanted {
     }
 }
 
-/// Severities that override those of codes, even where a book or a date decides them.
+/// Severities that override the catalog's, even if a rule book or a date determines the severity.
 #[derive(Clone, Debug, Default)]
 pub struct Severities(Option<Arc<[Option<Severity>]>>);
 
 impl Severities {
-    /// Collects the overrides; the last one of a code wins.
+    /// Collects the overrides; for a repeated code, the last one applies.
     pub fn new(given: impl IntoIterator<Item = (Code, Severity)>) -> Self {
         let mut all = vec![None; CATALOGUE.len()];
         let mut any = false;
@@ -51,7 +51,7 @@ impl Severities {
         Self(any.then(|| all.into()))
     }
 
-    /// Returns the override of a code, or else `severity`.
+    /// Returns the override of a code; `severity` if it has none.
     #[inline]
     pub fn of(&self, code: Code, severity: Severity) -> Severity {
         self.0.as_ref().and_then(|all| all[code as usize]).unwrap_or(severity)
@@ -64,11 +64,11 @@ pub struct Counts {
     /// Counts of each code by severity, as a code may have several. Empty until the first finding.
     by_code: Vec<[u64; 3]>,
     by_severity: [u64; 3],
-    /// Findings that records allow; not in the other counts.
+    /// Number of findings that records allow; not in the other counts.
     allowed: u64,
-    /// Findings of the baseline; not in the other counts.
+    /// Number of findings of the baseline; not in the other counts.
     known: u64,
-    /// Findings that a configuration hides; not in the other counts.
+    /// Number of findings that a configuration hides; not in the other counts.
     hidden: u64,
     /// Findings whose severity a configuration lowers.
     lowered: u64,
@@ -84,7 +84,7 @@ impl Counts {
         self.by_severity[severity as usize] += 1;
     }
 
-    /// Adds another count and resets it.
+    /// Adds `other` to these counts and resets it.
     pub fn absorb(&mut self, other: &mut Self) {
         if self.by_code.is_empty() {
             std::mem::swap(&mut self.by_code, &mut other.by_code);
@@ -157,9 +157,8 @@ pub struct Collector {
     game: Vec<(Code, Severity)>,
     /// Codes seen in this game by severity, one bit each.
     seen: [[u64; WORDS]; 3],
-    /// Index of the first of the gravest findings of each code, so that a code repeated a million times needs no
-    /// search. The entry may be left from an earlier game, so its code is checked. Boxed, as collectors are swapped for
-    /// each game.
+    /// Index of each code's first finding of its gravest severity: a code repeated a million times needs no search. An
+    /// entry may date from an earlier game, so its code is checked. Boxed, as collectors are swapped for each game.
     first: Box<[usize]>,
     errors: u32,
     /// Findings of the current game that were counted, but not kept.
@@ -262,7 +261,7 @@ impl Collector {
         self.wanted.allows
     }
 
-    /// Marks the findings of the current game for which `reason` returns one; they do not count.
+    /// Marks findings of the current game as allowed if `reason` returns a reason; they do not count.
     #[cold]
     pub fn allow(&mut self, mut reason: impl FnMut(&Finding) -> Option<String>) {
         for finding in &mut self.findings {
@@ -286,7 +285,7 @@ impl Collector {
         self.wants(code, severity) && !self.is_full()
     }
 
-    /// True if the current game has as many kept findings as allowed.
+    /// True if the current game has the maximum number of kept findings.
     pub const fn is_full(&self) -> bool {
         self.findings.len() >= limits::FINDINGS
     }
@@ -371,7 +370,7 @@ impl Collector {
             }
             self.first[finding.code as usize] = usize::MAX;
         }
-        // Later findings have moved up.
+        // The removal has shifted the later findings, so `first` needs their new indices.
         for index in from..self.findings.len() {
             let Finding { code, severity, .. } = self.findings[index];
             let known = self.findings.get(self.first[code as usize]);
@@ -382,7 +381,7 @@ impl Collector {
         taken
     }
 
-    /// Adds a finding once per game, and again if it is graver; otherwise increases the count of the first one.
+    /// Adds a finding once per game, and again if it is graver; otherwise increases the count of the kept one.
     pub fn add_once_per_game(&mut self, code: Code, severity: Severity, write: impl FnOnce() -> Finding) {
         // Later move numbers continue from a wrong one, so they are not each reported.
         let each = self.wanted.each && code != Code::N020;

@@ -9,7 +9,7 @@ use partie_record::book::RuleBook;
 use partie_record::{Item, Record};
 use partie_repair::Repairable;
 
-/// The types that a notation and its game bring to the replay.
+/// The types that a notation and its game provide for the replay.
 pub(super) trait ReplayTypes: Repairable {
     /// Decisions of the game's rule books.
     type BookRules: Debug + 'static;
@@ -17,7 +17,7 @@ pub(super) trait ReplayTypes: Repairable {
     type State: Debug;
 }
 
-/// The record before its start position is known.
+/// A record whose start position is not known yet.
 #[derive(Clone, Copy)]
 pub(super) struct Source<'a> {
     pub(super) text: Text<'a>,
@@ -55,7 +55,7 @@ impl<N: MoveNotation> Copy for ParsedToken<'_, N> {}
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TokenRef {
     pub(super) item: Item,
-    /// Index of the item after it.
+    /// Index of the item after the token.
     pub(super) next: usize,
 }
 
@@ -67,7 +67,7 @@ pub(super) struct LineState<N: MoveNotation> {
     pub(super) before: Option<Node<N>>,
     /// Plies played from the start of the game.
     pub(super) ply: u32,
-    /// 0 for the main line.
+    /// The line's number in the record; 0 for the main line.
     pub(super) number: u32,
     /// True while moves are replayed.
     pub(super) alive: bool,

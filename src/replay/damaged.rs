@@ -9,10 +9,9 @@ use partie_record::ItemKind;
 use partie_record::span::Span;
 use partie_repair::{DamagedLine, LONGEST, Repairable, Slot};
 
-/// Number of first moves that show the notation of a line, and number of moves searched for one with a similar
-/// beginning.
-const FIRST: usize = 8;
-const FIRST_ALIKE: usize = 16;
+/// Number of first moves of a line searched for a readable one, and for one whose first letter has the same case.
+const MAX_FIRST_MOVES: usize = 8;
+const MAX_MOVES_ALIKE: usize = 16;
 
 /// The slots of one line.
 pub(super) struct LineSlots<'a> {
@@ -29,7 +28,7 @@ pub(super) struct SlotPlace {
 }
 
 impl<'a> LineSlots<'a> {
-    /// Returns the slots of a line by its number. Stops just past `LONGEST`, as longer lines are not searched.
+    /// Returns the slots of a line by its number. Stops just past `LONGEST` slots, as longer lines are not searched.
     pub(super) fn of<N: ReplayRules>(context: &GameContext<'a, N>, line: u32) -> Self {
         let (mut slots, mut places) = (Vec::new(), Vec::new());
         let mut number = None;
@@ -60,7 +59,7 @@ impl<'a> LineSlots<'a> {
         Self { slots, places }
     }
 
-    /// Returns the slot of a token. Slots are in the order of play, which may differ from the text's.
+    /// Returns the slot of a token. Slots are in the order of play, which may differ from the order in the text.
     pub(super) fn at(&self, token: Span) -> Option<usize> {
         self.places.iter().position(|place| place.token == token)
     }
@@ -77,17 +76,16 @@ impl<'a> LineSlots<'a> {
         DamagedLine { notation: &replayer.notation, start, played, slots: &self.slots, known, medium }
     }
 
-    /// Writes a move as the first moves of the line are written, preferably as one whose first letter has the same
-    /// case.
+    /// Writes a move in the notation of the line's first moves, preferably of one whose first letter has the same case.
     pub(super) fn written<N: Repairable>(&self, notation: &N, node: &Node<N>, mv: MoveOf<N>) -> String {
         let readable = |count: usize| {
             let texts = self.slots.iter().map(|slot| slot.bytes).take(count);
             texts.filter(|bytes| notation.parse(bytes, &node.memory).is_some())
         };
-        let text = notation.written(node, mv, readable(FIRST).next().unwrap_or_default());
+        let text = notation.written(node, mv, readable(MAX_FIRST_MOVES).next().unwrap_or_default());
         let begins = |text: &[u8]| text.first().is_some_and(u8::is_ascii_lowercase);
         let is_like = begins(text.as_bytes());
-        let like = readable(FIRST_ALIKE).find(|other| begins(other) == is_like);
+        let like = readable(MAX_MOVES_ALIKE).find(|other| begins(other) == is_like);
         like.map_or(text, |like| notation.written(node, mv, like))
     }
 }

@@ -1,18 +1,18 @@
-//! Dates as tags write them: in PGN's notation, in others that have one reading, and impossible ones. Findings are
-//! reported by `game_tags`.
+//! Dates in tags: in PGN's notation, in another notation, ambiguous, or impossible. Findings are reported by
+//! `game_tags`.
 
 /// Reading of a date tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Day {
     /// `YYYY.MM.DD` with `?` for unknown digits, the beginning of such a date, or empty.
     Standard,
-    /// Another notation with one reading; contains the date in PGN's notation.
+    /// Another notation, unambiguous; contains the date in PGN's notation.
     Otherwise(String),
-    /// Day and month may be exchanged; contains the reading with the day first, then the one with the month first.
+    /// Ambiguous order of day and month; contains the date read with the day first, then with the month first.
     Open([String; 2]),
     /// The day that spreadsheets and databases write for an empty cell.
     Zero,
-    /// A day of the Julian calendar only, and its Gregorian day in March.
+    /// February 29 of a year that has it in the Julian calendar only; contains the Gregorian day in March.
     Julian(u8),
     Impossible,
 }
@@ -20,10 +20,10 @@ pub(super) enum Day {
 /// The unknown date of PGN.
 pub(super) const UNKNOWN: &str = "????.??.??";
 
-/// Days of the Julian calendar only, and their Gregorian day in March.
+/// February 29 in years that have it in the Julian calendar only, with the Gregorian day in March.
 const JULIAN: [(&[u8], u8); 4] = [(b"1500.02.29", 10), (b"1700.02.29", 11), (b"1800.02.29", 12), (b"1900.02.29", 13)];
 
-/// Day 0 of spreadsheets and databases.
+/// Dates (year, month, day) that spreadsheets and databases write for an empty cell.
 const ZERO: [(u32, u32, u32); 6] = [(1899, 12, 30), (1899, 12, 31), (1900, 1, 0), (0, 0, 0), (0, 1, 1), (1, 1, 1)];
 
 /// Years accepted in notations other than PGN's.
@@ -58,7 +58,7 @@ pub(super) fn read(value: &[u8]) -> Day {
     read_other(value)
 }
 
-/// True if a calendar has such a day. Unknown digits of the year match any, as do an unknown month and day.
+/// True if the Gregorian calendar has the day. An unknown month, day or digit of the year matches any value.
 fn is_standard(year: &[u8], month: [u8; 2], day: [u8; 2]) -> bool {
     let unknown = |bytes: [u8; 2]| bytes == *b"??";
     let month_number = number(&month);
@@ -74,7 +74,7 @@ fn number(digits: &[u8]) -> Option<u32> {
     })
 }
 
-/// Days of a month; an unknown year may be a leap year.
+/// Number of days in a month; an unknown year counts as a leap year.
 fn days_of(year: Option<u32>, month: u32) -> u32 {
     let is_leap = year.is_none_or(|year| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0));
     match month {
@@ -117,7 +117,7 @@ impl<'a> Part<'a> {
         Some(Self::Named(month as u32 + 1))
     }
 
-    /// Returns a month or a day of at most `most`; 0 if it is unknown.
+    /// Returns a month or a day of at most `most`; 0 if unknown, `None` for a year or a higher number.
     fn within(self, most: u32) -> Option<u32> {
         match self {
             Self::Number(number) | Self::Named(number) => Some(number).filter(|number| *number <= most),
@@ -224,7 +224,7 @@ fn by_year(year: &Part<'_>, orders: [(&Part<'_>, &Part<'_>); 2]) -> Day {
     }
 }
 
-/// Writes a date as PGN does; a month or day of 0 is unknown. `None` if there is no such date.
+/// Writes a date in PGN's notation; a month or day of 0 is unknown. `None` if no calendar day fits.
 fn by_year_text(year: &str, month: u32, day: u32) -> Option<String> {
     let fits = month <= 12 && day <= days_of(number(year.as_bytes()), month.max(1)) && (month > 0 || day == 0);
     let part = |number: u32| if number == 0 { "??".to_owned() } else { format!("{number:02}") };

@@ -9,7 +9,7 @@ use partie_record::shown::Shown;
 use partie_record::span::{LineEnds, Span};
 
 /// Maximum length of a segment's shown text, in characters.
-const SHOWN: usize = 60;
+const MAX_SHOWN_CHARS: usize = 60;
 
 /// A segment as it is shown.
 #[derive(Debug)]
@@ -45,7 +45,7 @@ impl Worker for Divider {
             let span = Span::new(at, reader.end());
             at = reader.end();
             self.record.span = span;
-            // The spans of a decoded record refer to its text.
+            // The spans of a decoded record refer to its decoded text, not to the slice.
             if self.record.decoded.is_empty() {
                 found.append(&mut segments(&slice.bytes, &self.record));
             } else {
@@ -65,8 +65,8 @@ impl Worker for Divider {
 }
 
 impl Segments {
-    /// Passes on each segment that is not empty, with its first and last line from 1. `lines` counts the lines before
-    /// the slice.
+    /// Passes each segment that is not empty to `pass`, with its first and last line from 1. `lines` counts the lines
+    /// before the slice.
     fn each(self, slice: &Slice, lines: &mut u64, mut pass: impl FnMut(SegmentKind, [u64; 2], &[u8])) {
         let count = |from: usize, to: usize| LineEnds::of(&slice.bytes[from..to]).lines();
         let mut at = 0;
@@ -103,9 +103,9 @@ impl Division {
                 before.last = last;
             }
             _ => {
-                let shown = String::from_utf8_lossy(&body[..body.len().min(4 * SHOWN)]);
+                let shown = String::from_utf8_lossy(&body[..body.len().min(4 * MAX_SHOWN_CHARS)]);
                 let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
-                let text = words.chars().take(SHOWN).collect::<String>().trim_end().into();
+                let text = words.chars().take(MAX_SHOWN_CHARS).collect::<String>().trim_end().into();
                 parts.push(Part { kind, first, last, text });
             }
         });
@@ -115,7 +115,7 @@ impl Division {
 /// The headings and prose of a file, verbatim, with one line in place of each score, analysis or diagram between them.
 #[derive(Debug, Default)]
 pub struct Prose {
-    /// Text that was added and not taken yet.
+    /// Text that the caller has not taken yet.
     pub text: Vec<u8>,
     /// Number of lines of prose and headings.
     pub kept: u64,

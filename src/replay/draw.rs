@@ -1,4 +1,4 @@
-//! Draws that could have been claimed, or happened.
+//! Draws that a player could have claimed, and draws that ended the game.
 
 use partie_rules::Side;
 
@@ -17,7 +17,7 @@ pub enum DrawKind {
     Perpetual,
     /// The limit of moves of shogi.
     Limit,
-    /// The same series of moves, several times running.
+    /// The same series of moves, several times in a row.
     Series,
     /// Perpetual check, which is a draw.
     PerpetualCheck,
@@ -61,14 +61,14 @@ impl DrawKind {
 /// How a draw comes about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum How {
-    /// By claim with the intended move.
+    /// By claim, before the move that brings about the position.
     Intended,
-    /// By claim, having the move.
+    /// By claim of the side to move, with the position on the board.
     Standing,
     Automatic,
 }
 
-/// A draw that could have been claimed, or happened.
+/// A draw that a player could have claimed, or that ended the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawEvent {
     pub kind: DrawKind,

@@ -1,5 +1,5 @@
-//! How a game ended: by its board, by the words of its record, or by inference from its result. For reports and tables;
-//! contradictions between words, board and result are findings of the replay.
+//! How a game ended: from its final position, from the words of its record, or inferred from its result. For reports
+//! and tables; contradictions between words, position and result are findings of the replay.
 
 use super::draw::DrawKind;
 use super::game_report::Replayed;
@@ -51,7 +51,7 @@ impl Replayed {
         Some(Ending { name, basis: EndingBasis::Inferred })
     }
 
-    /// The ending that a result suggests, if neither board nor record has one.
+    /// The ending that a result suggests, if neither the final position nor the words of the record show one.
     fn suggested(&self, outcome: Outcome, out_of_time: [bool; 2]) -> Option<Termination> {
         let drawn_by =
             |kinds: &[DrawKind]| self.draws.iter().any(|draw| kinds.contains(&draw.kind) && draw.ply + 1 >= self.plies);

@@ -18,38 +18,39 @@ use partie_record::{Format, ItemKind, Movetext, ParseNote, ROSTER, Record, Tag};
 
 /// Minimum number of plies that nobody writes by chance, from the start position; fewer in descriptive notation, whose
 /// words are clearly moves.
-const PLIES: u32 = 4;
-const PLIES_IN_WORDS: u32 = 2;
-/// Minimum number of words that name squares, for a text that has moves.
-const MENTIONED: usize = 6;
+const MIN_PLIES: u32 = 4;
+const MIN_DESCRIPTIVE_PLIES: u32 = 2;
+/// Minimum number of words that name squares in a text that mentions moves.
+const MIN_WORDS_WITH_SQUARES: usize = 6;
 /// Maximum number of records replayed.
-const RECORDS: usize = 200;
+const MAX_RECORDS: usize = 200;
 /// Tags that are evidence at the beginning of a line, besides the roster.
 const TAGS: [&str; 3] = ["FEN", "Variant", "Sente"];
 /// First bytes of other kinds of files, whose beginning may contain no zero byte.
 const FOREIGN: [&[u8]; 6] = [b"%PDF-", b"\x89PNG\r", b"GIF8", b"\xff\xd8\xff", b"{\\rtf", b"PK\x03\x04"];
 
-/// True if a file is a record. `claim` follows from its name; `head` is its beginning, or all of it if `whole`.
+/// True if a file is a record. `claim` follows from the file's name; `head` is the beginning of the file, or all of it
+/// if `whole`.
 pub fn is_record(claim: Claim, head: &[u8], whole: bool) -> bool {
     // UTF-16 was decoded before.
     let text = memchr::memchr(0, head).is_none() && !FOREIGN.iter().any(|magic| head.starts_with(magic));
     match claim {
-        // A damaged byte does not disqualify a record: its games still show.
+        // A damaged byte does not disqualify a record that shows a game.
         Claim::Record => text || shows_game(head, whole, true),
         Claim::Text => text && shows_game(head, whole, true),
         Claim::Other => text && shows_game(head, whole, false),
     }
 }
 
-/// True if a text that was not recognized as a record has moves of chess or shogi: at least `MENTIONED` words, and a
-/// fifth of all, that name squares as moves do.
+/// True if a text that is no record mentions moves of chess or shogi. At least [`MIN_WORDS_WITH_SQUARES`] words, and a
+/// fifth of all words, must name squares as moves do.
 pub fn mentions_moves(head: &[u8]) -> bool {
     let (mut moves, mut words) = (0, 0);
     for word in head.split(|byte| byte.is_ascii_whitespace() || *byte == b'.').filter(|word| !word.is_empty()) {
         words += 1;
         moves += usize::from(is_like_a_move(word));
     }
-    moves >= MENTIONED && moves * 5 >= words
+    moves >= MIN_WORDS_WITH_SQUARES && moves * 5 >= words
 }
 
 /// True if a word ends with a square, after a piece, another square or a separator: `Nf3`, `exd5`, `e2-e4`, `7g7f`.
@@ -84,7 +85,7 @@ fn shows_game(head: &[u8], whole: bool, anywhere: bool) -> bool {
     let mut replayer = None;
     let mut record = Record::default();
     let mut reader = SliceReader::new(&slice, 0);
-    for number in 0..RECORDS {
+    for number in 0..MAX_RECORDS {
         if !reader.read_next(&mut record) {
             break;
         }
@@ -125,7 +126,7 @@ fn begins_with_game(bytes: &[u8], record: &Record) -> bool {
     let tag = record.tags.iter().find(is_header).map(|tag| tag.span.from);
     let first = if shogi { moves.or(tag) } else { tag.or(moves) };
     let Some(first) = first.or(record.setup.first().map(|row| row.from)) else {
-        // Words alone are not KIF: its reader takes any text for comments and odd lines.
+        // Text alone is not KIF, whose reader accepts any line as a comment or a faulty line.
         return shogi && prose != Prose::Lines && record.notes.is_empty();
     };
     let noted = record.notes.iter().any(|note| !matches!(note.code, Code::S006 | Code::S007) && note.span.from < first);
@@ -149,7 +150,7 @@ fn begins_with_game(bytes: &[u8], record: &Record) -> bool {
 fn is_game(bytes: &[u8], record: &Record, replayed: &Replayed, alone: bool) -> bool {
     let plies = replayed.plies;
     let words = matches!(record.movetext, Movetext::Descriptive(_));
-    let played = plies >= if words { PLIES_IN_WORDS } else { PLIES };
+    let played = plies >= if words { MIN_DESCRIPTIVE_PLIES } else { MIN_PLIES };
     let clean = alone && plies > 0 && replayed.status == Status::Ok && record.notes.is_empty();
     match formats::info(record.format).evidence {
         Evidence::Tags => {

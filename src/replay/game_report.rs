@@ -16,7 +16,7 @@ pub enum Status {
     Error,
     /// No move was judged: the start position cannot be set up, or only the beginning of the record was read.
     Unreadable,
-    /// A game that is not judged.
+    /// A variant that partie does not judge.
     Unsupported,
 }
 
@@ -100,7 +100,7 @@ impl Replayed {
         self.draws.iter().any(|draw| draw.how != How::Automatic)
     }
 
-    /// True if a caller, the record or its site chose another book than the default.
+    /// True if the caller, the record or its site chose another rule book than the default.
     pub fn has_chosen_rules(&self) -> bool {
         let default = match self.kind {
             GameKind::Chess => default_chess().name,

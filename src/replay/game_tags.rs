@@ -17,11 +17,10 @@ use partie_record::{Heading, Movetext, Outcome, ROSTER, Record, Tag, TagKind, Te
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GameTags<'a> {
-    /// The Result tag, if it is a result.
+    /// The outcome in the Result tag; `None` if its value is no result.
     pub result: Option<Outcome>,
     pub result_tag: Option<Tag>,
-    /// The last month in which the game can have been played: by its Date or UTCDate, else by the year of its
-    /// EventDate, in which the event began.
+    /// The last month in which the game can have been played: from Date or UTCDate, else the year of EventDate.
     pub date: Option<Month>,
     pub termination: Option<Termination>,
     pub time_control: Option<TimeControl>,
@@ -32,11 +31,11 @@ pub struct GameTags<'a> {
     pub variant: Option<&'a [u8]>,
     pub ply_count: Option<Tag>,
     pub eco: Option<Tag>,
-    /// The books that the record names, or the book of the server on which the game was played.
+    /// The rule books that the record names, or the rule book of the server on which the game was played.
     pub books: Books,
-    /// True if the site chose the book of chess.
+    /// True if the rule book of chess follows from the Site or Source tag.
     pub is_book_of_site: bool,
-    /// The pieces given as odds: squares, `a1,f7`.
+    /// The squares of the pieces given as odds, such as `a1,f7`.
     pub odds: Option<&'a [u8]>,
 }
 
@@ -55,7 +54,7 @@ pub fn players(bytes: &[u8], record: &Record) -> [Option<Span>; 2] {
     }
 }
 
-/// The meaning of a Variant tag.
+/// The game that a Variant tag names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variant {
     Standard,
@@ -103,7 +102,7 @@ impl<'a> GameTags<'a> {
             }
         }
         head.date = head.date.or(utc).or(event);
-        // With a site, the source is only the origin of the record.
+        // Source names the server only if Site is missing; otherwise it names the origin of the record.
         if head.books.chess.is_none() {
             head.books.chess = site.or(source).and_then(book::of_site);
             head.is_book_of_site = head.books.chess.is_some();
@@ -120,7 +119,7 @@ impl<'a> GameTags<'a> {
         record.outcome.zip(record.result).or_else(|| Some((self.result?, self.result_tag?.value)))
     }
 
-    /// Returns the meaning of the Variant tag. Without one, the rows of the FEN decide.
+    /// Returns the game that the Variant tag names. Without the tag, the rows of the FEN decide.
     pub fn variant(&self) -> Variant {
         let Some(value) = self.variant else {
             return if self.has_hex_rows { Variant::Hex } else { Variant::Standard };
@@ -155,8 +154,8 @@ fn named(value: &[u8]) -> Option<Books> {
     std::str::from_utf8(value).ok().and_then(Books::named)
 }
 
-/// Returns the last month that a date can mean. Unknown digits count as late as possible, so that a clause applies
-/// unless the game was surely played before it. `None` if even the first digit of the year is unknown.
+/// Returns the last month that fits a date. Unknown digits count as late as possible, so that a rule applies unless the
+/// game was certainly played before it. `None` if even the first digit of the year is unknown.
 fn month(value: &[u8]) -> Option<Month> {
     let mut parts = value.trim_ascii().split(|byte| matches!(byte, b'.' | b'-' | b'/'));
     let year = parts.next().filter(|year| year.len() == 4 && year[0].is_ascii_digit())?;
@@ -385,7 +384,7 @@ fn odd_date(text: Text<'_>, tags: &[Tag], (tag, day): (&Tag, Day), collector: &m
     });
 }
 
-/// Returns the kind of a date that PGN writes differently; `None` if it is in order, or impossible.
+/// Returns the kind of an odd date; `None` for a date in PGN's notation, and for a Julian or impossible one.
 fn odd_day(bytes: &[u8], tags: &[Tag], day: &Day) -> Option<OddTag> {
     match day {
         Day::Otherwise(_) => Some(OddTag::Date),
@@ -420,7 +419,7 @@ pub fn odd_tags(bytes: &[u8], record: &Record) -> OddTags {
     odd
 }
 
-/// True if a tag names the turn of the century: then a date of 1899 may be real.
+/// True if a tag contains the year 1899 or 1900: then a date of 1899 may be real.
 fn is_of_1900(bytes: &[u8], tag: &Tag) -> bool {
     let value = tag.value.of(bytes);
     let is_day = matches!(tag.kind, Some(TagKind::Date | TagKind::UtcDate | TagKind::EventDate | TagKind::EndDate));
@@ -428,8 +427,8 @@ fn is_of_1900(bytes: &[u8], tag: &Tag) -> bool {
     (names(b"1899") || names(b"1900")) && !(is_day && dates::read(value) == Day::Zero)
 }
 
-/// Compares PlyCount with the replayed plies, for games that were replayed to their end. A higher count may be left
-/// from lost moves, so the tag is not certainly wrong.
+/// Compares PlyCount with the replayed plies, for games that were replayed to their end. If moves were lost, a higher
+/// count is right, so the tag is not certainly wrong.
 pub(super) fn ply_count(text: Text<'_>, record: &Record, head: &GameTags<'_>, plies: u32, collector: &mut Collector) {
     let Some(tag) = head.ply_count else { return };
     let value = text.show(tag.value);
@@ -473,7 +472,7 @@ pub(super) fn missing_plies(stated: u64, plies: u32) -> Option<u64> {
     stated.checked_sub(u64::from(plies)).filter(|missing| *missing > 0)
 }
 
-/// Returns other signs that moves are missing after the last one.
+/// Returns signs, besides PlyCount, that moves are missing at the end.
 fn signs_of_loss(record: &Record) -> impl Iterator<Item = Message> {
     let has = |code: Code| record.notes.iter().any(|note| note.code == code);
     let signs = [

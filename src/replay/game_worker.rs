@@ -1,4 +1,4 @@
-//! The one worker that reads the games of slices and passes them on to a [`Games`].
+//! The worker that reads the games of slices and passes each one to a [`Games`].
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -12,15 +12,15 @@ pub trait Games {
     /// The output for one slice.
     type Out: Default + Send;
     fn game(&mut self, game: &Game<'_>, out: &mut Self::Out);
-    /// The last game ended in an internal error.
+    /// Called when the last game ended in an internal error.
     fn panicked(&mut self, out: &mut Self::Out);
     /// Returns the bytes kept for all games of the slice so far.
     fn kept(&mut self, _: &Self::Out) -> usize {
         0
     }
-    /// Noise after the last game, to the end of the file or of its kept part.
+    /// Receives the noise after the last game, up to the end of the file or of its kept part.
     fn noise(&mut self, _: Noise, _: &mut Self::Out) {}
-    /// The slice has ended; the rest was not read.
+    /// Called at the end of a slice; the rest was not read.
     fn end(&mut self, _: &Slice, _: Rest, _: &mut Self::Out) {}
 }
 
@@ -35,19 +35,18 @@ pub struct SliceOut<O> {
     pub panicked: Option<u64>,
 }
 
-/// The fate of a game that was read.
+/// Whether a game that was read was chosen.
 #[derive(Clone, Copy, Debug)]
 pub enum Taken<T> {
-    /// It was chosen; the result of `take`.
+    /// The game was chosen; contains the result of `take`.
     Made(T),
-    /// It was not chosen.
+    /// The game was not chosen.
     PassedOver,
-    /// It ended in an internal error.
+    /// The game ended in an internal error.
     Panicked,
 }
 
-/// Reads and chooses games, with one set of buffers: the one loop of the command, its workers, the page, Python and the
-/// server.
+/// Reads and chooses games, with one set of buffers. All front ends use it: command, web page, Python and server.
 #[derive(Debug, Default)]
 pub struct GameReader {
     given: ReadingHints,
@@ -102,7 +101,7 @@ impl GameReader {
     }
 }
 
-/// Passes the games of slices on to a [`Games`], with one set of buffers.
+/// Passes the games of slices to a [`Games`], with one set of buffers.
 #[derive(Debug)]
 pub struct GameWorker<G> {
     games: G,
@@ -161,7 +160,7 @@ pub enum GameEvent<'a> {
     Noise(Noise),
 }
 
-/// Passes the games of a whole text on; the format is detected by content.
+/// Passes the games of a whole text to `take`; the format is detected from the content.
 pub fn each(text: Vec<u8>, take: impl FnMut(GameEvent<'_>)) {
     let (format, undeclared) = (formats::sniff(&text), Undeclared::of_text(&text));
     let slice = Slice { format, bytes: text, last: true, undeclared, ..Slice::default() };

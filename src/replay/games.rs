@@ -25,7 +25,7 @@ pub struct Game<'a> {
     pub plain: bool,
     /// True if bytes outside ASCII decided the encoding.
     pub odd: bool,
-    /// The first byte of the game in the slice that is not blank.
+    /// Offset in the slice of the game's first byte that is not blank.
     pub start: usize,
 }
 
@@ -67,12 +67,12 @@ pub trait Choice: Send + Sync {
 pub trait Chooser: Send {
     /// True if a game is chosen.
     fn chooses(&mut self, slice: &Slice, game: &Game<'_>) -> bool;
-    /// Starts over after a panic.
+    /// Resets the chooser after a panic.
     fn renew(&mut self);
 }
 
-/// Shows only the name: with derived implementations the WebAssembly module would contain code for each field, 20 KB
-/// gzipped.
+/// Implements `Debug` with the trait's name only: derived implementations would add code for each field, 20 KB gzipped,
+/// to the WebAssembly module.
 macro_rules! debug_by_name {
     ($($name:ident)*) => {$(
         impl std::fmt::Debug for dyn $name {
@@ -103,7 +103,7 @@ impl<'a> SliceReader<'a> {
         self.slice
     }
 
-    /// Returns the first byte of the next record that is not blank; the end of the slice if nothing is left.
+    /// Returns the offset of the next record's first byte that is not blank; the end of the slice if nothing is left.
     pub fn start(&self) -> usize {
         let rest = self.slice.bytes.get(self.at..).unwrap_or_default();
         self.at + rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count()
@@ -134,7 +134,7 @@ impl<'a> SliceReader<'a> {
             ReadOutcome::Text(_) if last && slice.format == Format::Pgn => {
                 self.noise = pgn::noise_at_end(bytes, at, record);
             }
-            // The text may belong before a game of the next slice.
+            // The text may be the beginning of a game in the next slice.
             ReadOutcome::Text(_) if !last => self.rest = Rest::LastGame(at),
             ReadOutcome::Text(_) => {}
             ReadOutcome::End => {}

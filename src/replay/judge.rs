@@ -1,4 +1,4 @@
-//! Judges the games of a slice: keeps those with something to show, and totals of all.
+//! Judges the games of a slice: keeps games with something to show, and totals of all games.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -24,7 +24,7 @@ use partie_record::{Encoding, Format, Movetext, Record};
 
 #[derive(Clone, Debug, Default)]
 pub struct JudgePlan {
-    /// The rules, and how they are read.
+    /// The rules, and how records are read.
     pub options: Options,
     pub wanted: Wanted,
     /// Properties that the caller gives, so that they are not detected.
@@ -85,7 +85,7 @@ pub struct Judged {
     pub odd_tags: OddTagsOfSlice,
     /// Noise after the last game.
     pub noise: Option<Noise>,
-    /// Games under a book other than the default, by its source and name.
+    /// Number of games under a rule book other than the default, by the source and name of the book.
     pub ruled: BTreeMap<(RulesFrom, &'static str), u64>,
     /// Bytes of the games to show.
     kept: usize,

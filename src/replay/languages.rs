@@ -1,5 +1,4 @@
-//! Languages of piece letters that a record may use, by its letters alone, and those that the games of a file prove. No
-//! moves are played.
+//! Languages that fit the piece letters of a record, and languages that the games of a file prove. Plays no moves.
 
 use std::sync::OnceLock;
 
@@ -13,14 +12,13 @@ pub(super) type Languages = u16;
 
 pub(super) const ENGLISH: Languages = 1;
 
-/// Maximum number of items of a record from the initial position that may leave its letters open; a longer one shows
-/// them.
-const SHORT: usize = 60;
+/// Maximum number of items of a short record. A longer one, from the initial position, shows its language itself.
+const MAX_SHORT_ITEMS: usize = 60;
 
-/// Languages that have a letter with this first byte.
+/// Languages with a piece letter that begins with a given byte, by that byte.
 static BY_FIRST_BYTE: OnceLock<[Languages; 256]> = OnceLock::new();
 
-/// Returns the languages, except those that agree with an earlier one.
+/// Returns the languages, without languages that have the same letters as an earlier one.
 pub(super) fn distinct() -> impl Iterator<Item = (Languages, &'static Letters)> {
     // Cached, as it is needed for each game.
     static DISTINCT: OnceLock<Languages> = OnceLock::new();
@@ -49,8 +47,8 @@ fn all() -> Languages {
     distinct().fold(0, |all, (language, _)| all | language)
 }
 
-/// Returns the languages with all letters that begin a move of the main line or promote in one. May include more if a
-/// move can be read in other ways.
+/// Returns the languages that have every letter that begins a move or names a promotion in the main line. May include
+/// more if a move can be read in other ways.
 pub(super) fn possible(bytes: &[u8], record: &Record) -> Languages {
     let table = by_first_byte();
     let moves = record.items.iter().filter(|item| item.line == 0 && item.kind == ItemKind::Move);
@@ -78,7 +76,7 @@ pub(super) fn possible(bytes: &[u8], record: &Record) -> Languages {
 /// language.
 pub(super) fn of_file(slice: &Slice, bytes: &[u8], record: &Record) -> Option<&'static Letters> {
     // A longer game from the initial position moves most kinds of pieces.
-    let is_open = record.items.len() <= SHORT || record.fen().is_some();
+    let is_open = record.items.len() <= MAX_SHORT_ITEMS || record.fen().is_some();
     // A scanned page is slow to read, and has many short lines.
     let is_page = record.format == Format::Score;
     if !is_open || is_page || record.format.is_shogi() || record.movetext != Movetext::Algebraic {

@@ -1,4 +1,4 @@
-//! Replay: where notation, rules and book meet.
+//! Replay: applies notation, rules and rule book to a record.
 //!
 //! Replays the moves of a record, detects draws and endings, and checks tags, clocks and result. `repair` searches for
 //! the intended moves of a broken line. Printing and changing records is left to other crates.

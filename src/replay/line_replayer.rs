@@ -23,7 +23,7 @@ pub(super) struct LineReplayer<N: ReplayTypes> {
     /// Moves from the start to the current position.
     pub(super) moves: Vec<MoveOf<N>>,
     pub(super) stack: Vec<LineState<N>>,
-    /// The spans of those moves, for findings.
+    /// The items of the moves that lead to an item, for the spans of findings.
     pub(super) trail: RefCell<Trail>,
     /// The item index of the move number at which the main line ends, and the reason.
     pub(super) ends_at: Option<(usize, Finding)>,

@@ -32,7 +32,7 @@ struct Replay<'r, N: ReplayRules, L: ?Sized> {
 }
 
 impl<N: ReplayRules> LineReplayer<N> {
-    /// Replays all lines; returns the main line's end.
+    /// Replays all lines; returns the state at the end of the main line.
     pub(super) fn lines<L: ReplayVisitor<N::Rules> + ?Sized>(
         &mut self,
         context: &GameContext<'_, N>,
@@ -110,7 +110,6 @@ impl<N: ReplayRules> LineReplayer<N> {
         if line.skipped == 0 {
             return;
         }
-        // Reports the number of moves that were not judged.
         if let Some(finding) = self.stopped_by(line) {
             finding.add_help(say!("later-moves-not-judged", moves = line.skipped));
         }
@@ -196,7 +195,7 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules> + ?Sized> Replay<'_, N, L> {
         line.number == 0 && line.alive && !self.replayer.options.moves_only
     }
 
-    /// Ends the line at the number after the hole; other numbers are compared.
+    /// Ends the line at the move number after missing moves; other move numbers are checked.
     #[cold]
     fn end_at_hole(&mut self, line: &mut LineState<N>, token: TokenRef) {
         let is_it = |(at, _): &(usize, Finding)| at + 1 == token.next && line.alive;
@@ -320,10 +319,10 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules> + ?Sized> Replay<'_, N, L> {
         self.replayer.stop(line, finding);
     }
 
-    /// Handles a move that is illegal or forbidden by the book: it ends the line, unless the book lets it pass.
+    /// Handles a move that is illegal or forbidden by the rule book: it ends the line, unless the book tolerates it.
     #[cold]
     fn illegal(&mut self, line: &mut LineState<N>, token: TokenRef, written: &N::Token, finding: Finding) {
-        // A move that only a book's customs allow is illegal for every other reader.
+        // Readers of the moves alone do not know the customs of rule books, so the move is illegal for them.
         if self.replayer.options.moves_only {
             return self.stop_or_keep(line, token, written, finding);
         }

@@ -1,4 +1,4 @@
-//! Findings for the notes of a format's parser.
+//! Converts the notes of a format's parser to findings.
 
 use super::collect::Collector;
 use super::text::Text;
@@ -40,7 +40,7 @@ pub(super) fn report(text: Text<'_>, record: &Record, collector: &mut Collector)
         let unknown = note.code == Code::S017
             && formats::info(record.format).is_json
             && !jkf::has_known_name(note.span.of(text.bytes));
-        // The parser took the move out of its comment.
+        // The parser separated the move from the text that is glued to it.
         let glued = note.code == Code::S015 && record.format == Format::Csa;
         let is_warning = heading || read || again || kept || unknown || glued;
         let severity = if is_warning { Severity::Warning } else { note.code.entry().severity };
@@ -58,7 +58,7 @@ pub fn of_noise(noise: Noise) -> Finding {
     Finding::new(Code::S019, noise.span, message).help(say!("noise-passed-over"))
 }
 
-/// Returns the tag as which a malformed one is read, if it has a value. Tags are in text order.
+/// Returns the tag that was read at a malformed span, if it has a value. Tags are in text order.
 fn read_tag(record: &Record, tag: Span) -> Option<&Tag> {
     let at = record.tags.partition_point(|other| other.span.from < tag.from);
     record.tags.get(at).filter(|other| other.span == tag && !other.value.is_empty())
@@ -125,7 +125,7 @@ pub(super) fn report_nested(text: Text<'_>, record: &Record, unclosed: &[Span], 
     let errors = collector.findings.iter().filter(|finding| finding.severity == Severity::Error);
     let mut faults: Vec<u32> = unreadable.chain(errors.map(|finding| finding.span.from)).collect();
     faults.sort_unstable();
-    // Both are in text order.
+    // Unclosed comments and notes are both in text order.
     let mut unclosed = unclosed.iter().map(|comment| comment.from).peekable();
     let mut harmless = Vec::new();
     let mut going_on = 0;
@@ -158,7 +158,7 @@ fn is_beside_play(item: &Item) -> bool {
 }
 
 /// True if the text from a comment with a brace through the item `going_on` has no fault: then the comment ends where
-/// it seems to. Another closing brace, or no move where one is due, shows that the brace was meant to nest.
+/// it seems to. Another closing brace, or no move where one is due, shows that the braces nest.
 fn reads_on(text: Text<'_>, record: &Record, comment: usize, going_on: usize, faults: &[u32]) -> bool {
     let Some(comment) = record.items.get(comment) else { return true };
     let rest = text.bytes.get(comment.span.to as usize..record.span.to as usize).unwrap_or_default();
@@ -184,7 +184,7 @@ fn is_second_time(record: &Record, note: &ParseNote) -> bool {
 pub(super) fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Finding {
     let shown = text.show(note.span);
     let length = note.span.len();
-    // A run that is not shown in full.
+    // The length of a text that is not shown in full.
     let whole = shown.ends_with('…').then(|| say!("so-many-bytes", bytes = length));
     let is_replaced = shown.contains('\u{fffd}');
     let shown = said(shown);
@@ -280,7 +280,7 @@ pub(super) fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Find
     finding
 }
 
-/// Returns the help for a token that is glued to the one before it.
+/// Returns the help for a token that is glued to the token before it.
 fn space_before(token: &[u8]) -> Message {
     match token {
         [b'[', ..] => say!("one-blank-line"),

@@ -8,7 +8,7 @@ use partie_record::say;
 use partie_record::span::{SliceSpan, Span};
 
 /// Maximum number of characters of a value in a message.
-const SHOWN: usize = 60;
+const MAX_SHOWN_CHARS: usize = 60;
 
 /// Kinds of tags that are not in PGN's notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ impl OddTags {
     }
 }
 
-/// The same for the games of a slice, with the game of the first odd tag, counted from 0.
+/// The number of odd tags of each kind in a slice, with the index of the first such game and the span of the tag.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OddTagsOfSlice([(u64, u64, SliceSpan); OddTag::COUNT]);
 
@@ -60,7 +60,7 @@ impl OddTagsOfSlice {
 /// The first odd tag of a kind in a file.
 #[derive(Clone, Debug)]
 struct FirstOdd {
-    /// Number of its game and of its line, from 1.
+    /// Number of the tag's game and of its line, from 1.
     game: u64,
     line: u64,
     value: String,
@@ -71,12 +71,13 @@ struct FirstOdd {
 pub(super) struct OddTagsOfFile([(u64, Option<FirstOdd>); OddTag::COUNT]);
 
 impl OddTagsOfFile {
-    /// Adds the tags of a slice; `games` and `lines` come before it.
+    /// Adds the tags of a slice; `games` and `lines` count those before the slice.
     pub(super) fn add(&mut self, slice: &Slice, (games, lines): (u64, u64), tags: &OddTagsOfSlice) {
         for ((sum, known), (number, index, first)) in self.0.iter_mut().zip(&tags.0) {
             if *number > 0 && known.is_none() {
                 let line = lines + slice.lines(0, first.from as usize) + 1;
-                let value: String = String::from_utf8_lossy(first.of(&slice.bytes)).chars().take(SHOWN).collect();
+                let value: String =
+                    String::from_utf8_lossy(first.of(&slice.bytes)).chars().take(MAX_SHOWN_CHARS).collect();
                 *known = Some(FirstOdd { game: games + index + 1, line, value });
             }
             *sum += number;

@@ -34,7 +34,7 @@ pub struct Options {
     pub assume: bool,
     /// Continues a line after every illegal move that can be put on the board as written, even with `moves_only`.
     pub keeps_illegal: bool,
-    /// How the records came about, which determines the likely confusions.
+    /// How the records were produced (typed, scanned), which determines the likely confusions of characters.
     pub medium: Medium,
     /// Positions of other games, which are evidence for repairs that lead to them.
     pub known: Option<Arc<KnownPositions>>,

@@ -17,23 +17,23 @@ use partie_repair::{DamagedLine, LONGEST, Pairing, SearchResult, Slot, pair};
 use partie_rules::{Resolution, Rules as _, Side};
 
 /// Maximum number of records compared with one game.
-const MOST: usize = 4;
+const MAX_RECORDS: usize = 4;
 /// Minimum share of the shorter record's texts that the other one must contain: by default, if the players' names
 /// agree, and if they disagree.
-const SAME: f32 = 0.6;
-const SAME_WITH_NAMES: f32 = 0.3;
-const SAME_AGAINST_NAMES: f32 = 0.85;
+const MIN_SHARE: f32 = 0.6;
+const MIN_SHARE_WITH_NAMES: f32 = 0.3;
+const MIN_SHARE_AGAINST_NAMES: f32 = 0.85;
 /// Minimum number of texts that two records share, by default and if the names disagree.
-const FEW: usize = 4;
-const MANY: usize = 30;
+const MIN_SHARED_TEXTS: usize = 4;
+const MIN_SHARED_AGAINST_NAMES: usize = 30;
 /// Minimum number of shared texts for one record to be the beginning of another.
-const BEGINNING: usize = 16;
+const MIN_BEGINNING_TEXTS: usize = 16;
 /// Number of texts shown before and after a difference.
 const AROUND: usize = 3;
-/// Number of texts that show a notation.
-const SAMPLE: usize = 16;
-/// Minimum number of texts of a record that may be much shorter than the other.
-const LONG: usize = 30;
+/// Maximum number of texts that are read to determine the notation of a record.
+const MAX_SAMPLE_TEXTS: usize = 16;
+/// Minimum number of texts of a record that may be less than half as long as the other.
+const MIN_TEXTS_OF_PART: usize = 30;
 
 /// The repairs of the main line that follow from another record.
 pub(super) struct PairedLine<N: ReplayRules> {
@@ -94,7 +94,7 @@ pub(super) fn of_main_line<N: ReplayRules>(
             best = Some(PairedLine { other, found, cost });
         }
         pairs += 1;
-        if pairs == MOST {
+        if pairs == MAX_RECORDS {
             break;
         }
     }
@@ -118,7 +118,7 @@ fn excerpt(slots: &[Slot<'_>], at: usize) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Writes moves with numbers, as the line writes and counts its own; `before` are the moves before them.
+/// Writes `moves` in the notation and numbering of the line; `before` are the moves that precede them.
 fn numbered<N: ReplayRules>(
     line: &DamagedLine<'_, N>,
     slots: &LineSlots<'_>,
@@ -180,10 +180,11 @@ impl<'a, N: ReplayRules> OtherLine<'a, N> {
         let played = main.moves.clone();
         let written = write_moves(line, slots, &main.moves);
         let tidy = |text: &str| line.notation.tidy(text).into_owned();
-        let alike = written.iter().zip(texts).take(SAMPLE).filter(|(one, other)| tidy(one) == tidy(other)).count();
+        let alike =
+            written.iter().zip(texts).take(MAX_SAMPLE_TEXTS).filter(|(one, other)| tidy(one) == tidy(other)).count();
         let raw = texts.iter().map(|text| Cow::Borrowed(&**text));
         let texts = match reads_alike(line, &main.moves, texts) {
-            true if 2 * alike >= written.len().min(SAMPLE) => raw.collect(),
+            true if 2 * alike >= written.len().min(MAX_SAMPLE_TEXTS) => raw.collect(),
             // One record has coordinates, the other short forms.
             true => written.into_iter().map(Cow::Owned).chain(raw.skip(played.len())).collect(),
             false => written.into_iter().map(Cow::Owned).collect(),
@@ -200,10 +201,14 @@ impl<'a, N: ReplayRules> OtherLine<'a, N> {
         let (shorter, longer) = (own.len().min(other.len()), own.len().max(other.len()));
         let share = shared as f32 / shorter.max(1) as f32;
         match agree {
-            Some(true) => shared >= FEW && share >= SAME_WITH_NAMES,
-            Some(false) => shared >= MANY && share >= SAME_AGAINST_NAMES,
-            None if shared >= BEGINNING && share >= SAME_AGAINST_NAMES => true,
-            None => shared >= FEW && share >= SAME && (shorter >= LONG || 2 * shorter >= longer),
+            Some(true) => shared >= MIN_SHARED_TEXTS && share >= MIN_SHARE_WITH_NAMES,
+            Some(false) => shared >= MIN_SHARED_AGAINST_NAMES && share >= MIN_SHARE_AGAINST_NAMES,
+            None if shared >= MIN_BEGINNING_TEXTS && share >= MIN_SHARE_AGAINST_NAMES => true,
+            None => {
+                shared >= MIN_SHARED_TEXTS
+                    && share >= MIN_SHARE
+                    && (shorter >= MIN_TEXTS_OF_PART || 2 * shorter >= longer)
+            }
         }
     }
 
@@ -217,7 +222,7 @@ impl<'a, N: ReplayRules> OtherLine<'a, N> {
 fn reads_alike<N: ReplayRules>(line: &DamagedLine<'_, N>, moves: &[MoveOf<N>], texts: &[Box<str>]) -> bool {
     let mut node = line.start.clone();
     let (mut read, mut all) = (0, 0);
-    for (text, mv) in texts.iter().zip(moves).take(SAMPLE) {
+    for (text, mv) in texts.iter().zip(moves).take(MAX_SAMPLE_TEXTS) {
         let fits = |token: N::Token| match N::candidates(&token, &node) {
             Resolution::None => false,
             Resolution::Unique(read) => read == *mv,
@@ -228,7 +233,7 @@ fn reads_alike<N: ReplayRules>(line: &DamagedLine<'_, N>, moves: &[MoveOf<N>], t
         node.play_listed(*mv);
     }
     // If a record breaks at once, only its texts can show the notation.
-    let rest = texts.iter().skip(all).take(if all < FEW { SAMPLE } else { 0 });
+    let rest = texts.iter().skip(all).take(if all < MIN_SHARED_TEXTS { MAX_SAMPLE_TEXTS } else { 0 });
     for text in rest {
         read += usize::from(line.notation.parse(text.as_bytes(), &node.memory).is_some());
         all += 1;
@@ -236,7 +241,7 @@ fn reads_alike<N: ReplayRules>(line: &DamagedLine<'_, N>, moves: &[MoveOf<N>], t
     4 * read >= 3 * all
 }
 
-/// Writes moves as the line would.
+/// Writes moves in the notation of the line.
 fn write_moves<N: ReplayRules>(line: &DamagedLine<'_, N>, slots: &LineSlots<'_>, moves: &[MoveOf<N>]) -> Vec<String> {
     let mut node = line.start.clone();
     let mut texts = Vec::with_capacity(moves.len());

@@ -11,10 +11,10 @@ use partie_record::span::Span;
 use partie_record::{Encoding, Format, Movetext};
 use partie_rules::GameKind;
 
-/// A game in its slice, without the slice's bytes.
+/// Properties of a game, with spans in its slice, but without the slice's bytes.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GameInSlice {
-    /// The span of the game, and of a page that it shares with another game.
+    /// The span of all bytes needed to read the game, including a page that it shares with another game.
     pub span: Span,
     pub encoding: Encoding,
     pub kind: GameKind,
@@ -39,7 +39,7 @@ impl GameInSlice {
         }
     }
 
-    /// Returns the game in its file, with path and number there. `lines` are those of the slice.
+    /// Returns the game with the path of its file and its number in the file. `lines` is the line index of the slice.
     pub fn in_file<'a>(&self, path: &'a str, number: u64, slice: &'a Slice, lines: &'a LineIndex<'a>) -> GamePlace<'a> {
         let Self { encoding, kind, format, movetext, players: [first, second], span } = *self;
         let start = Some(span.from as usize);
@@ -69,7 +69,7 @@ pub struct GamePlace<'a> {
 }
 
 impl GamePlace<'_> {
-    /// Counts the text between the beginning of its line and a byte of the slice, as [`LineIndex::units`] does.
+    /// Applies `count` to the text between the byte `at` and the beginning of its line, as [`LineIndex::units`] does.
     pub fn units(&self, at: usize, count: impl Fn(&str) -> usize) -> u64 {
         self.lines.units(at, count)
     }
@@ -102,11 +102,11 @@ pub struct Place {
     pub line: u64,
     /// The column, from 1, in characters.
     pub column: u64,
-    /// Bytes before it in its line, in UTF-8.
+    /// Number of UTF-8 bytes before the place in its line.
     pub utf8: u64,
-    /// Code units before it in its line, in UTF-16.
+    /// Number of UTF-16 code units before the place in its line.
     pub utf16: u64,
-    /// Bytes before it in the input. Input in UTF-16 is counted in its UTF-8 form.
+    /// Number of bytes before the place in the input. Input in UTF-16 is counted in its UTF-8 form.
     pub offset: u64,
 }
 

@@ -24,7 +24,7 @@ pub enum CastlingForm {
     KingTakesRook,
 }
 
-/// The moves of a main line between two positions.
+/// The moves of a main line, with its first and last position.
 #[derive(Clone, Debug)]
 pub struct MainLine<G: partie_rules::Rules> {
     /// The position in which the game begins.
@@ -45,7 +45,7 @@ impl Played {
         }
     }
 
-    /// Returns the line if it is one of these rules.
+    /// Returns the main line; `None` if it belongs to a game with other rules.
     pub fn line_of<G: partie_rules::Rules + 'static>(&self) -> Option<&MainLine<G>> {
         let line: &dyn Any = match self {
             Self::None => return None,

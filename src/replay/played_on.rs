@@ -9,9 +9,9 @@ use partie_notation::moves::{MoveOf, Node};
 use partie_repair::DamagedLine;
 use partie_rules::{IllegalReason, Rules as _};
 
-/// Maximum number of moves in one line by which a king stays in, or enters, an attack.
+/// Maximum number of moves in one line that leave their own king in check.
 const MAX_OVERLOOKED: usize = 8;
-/// Minimum number of plies after an illegal move that counts as played.
+/// Minimum number of plies that must fit after an illegal move, for it to count as played.
 const MIN_FOLLOW: usize = 1;
 
 /// Returns the move of a token that is illegal only for the safety of a king, and the node after it.
@@ -39,7 +39,7 @@ pub(super) fn overlooked<N: ReplayRules>(node: &Node<N>, token: &N::Token) -> Op
     Some((mv, after))
 }
 
-/// Returns the slot at which a line breaks that continues from `slot` and `node`; further checks may be overlooked.
+/// Follows a line from `slot` and `node`, past further overlooked checks, and returns the slot at which it breaks.
 pub(super) fn reach<N: ReplayRules>(damaged: &DamagedLine<'_, N>, mut node: Node<N>, mut slot: usize) -> usize {
     for _ in 0..MAX_OVERLOOKED {
         let (reached, moves) = partie_repair::follow(damaged, node.clone(), slot);

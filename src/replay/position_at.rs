@@ -17,7 +17,7 @@ pub struct PositionAt {
     pub board: String,
     /// FEN, SFEN or hexagonal FEN.
     pub text: String,
-    /// The move before it with its number; `None` at the start.
+    /// The move that led to the position, with its number; `None` at the start.
     pub last: Option<String>,
     /// The side to move, as in `White to move`.
     pub to_move: String,
@@ -65,7 +65,7 @@ fn draw(board: &impl Board, svg: bool) -> String {
     if svg { diagram::svg(board, &[]) } else { diagram::text(board, &[]).join("\n") }
 }
 
-/// Returns the position before a ply, and its move.
+/// Returns the position before a ply, and the move of that ply.
 fn before<G: Rules>(line: &MainLine<G>, ply: u32) -> Option<(G, G::Move)> {
     let index = ply.checked_sub(1)?;
     Some((line.position_at(index), *line.moves.get(index as usize)?))

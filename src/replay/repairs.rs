@@ -24,7 +24,7 @@ use partie_rules::{Rules as _, Side};
 pub(super) struct Proposals {
     /// Repairs, the likeliest first.
     pub(super) repairs: Vec<Repair<ProposedEdit>>,
-    /// The other record of the game that is nearest to it, if any.
+    /// The other record of the same game that agrees best with this one, if any.
     pub(super) other: Option<Box<OtherRecord>>,
 }
 
@@ -47,7 +47,7 @@ pub(super) fn of_main_line<N: ReplayRules>(
     let copy = other.as_ref().map(|other| &other.place);
     let found = match found {
         Some(found) => found,
-        // Only another record has the moves of a missing row.
+        // No search can find the moves of a missing row; only another record contains them.
         None if replayer.ends_at.is_some() => return Proposals { repairs: Vec::new(), other },
         None => {
             let line = slots.damaged(replayer, context.start, &replayer.moves);
@@ -77,7 +77,7 @@ pub(super) fn of_main_line<N: ReplayRules>(
         repair.moves = Some(partie_repair::coordinates::<N>(&hypothesis.moves, chess960));
         repair
     };
-    // The changes that are sure, up to the first doubtful one, are a repair of their own.
+    // The sure changes, up to the first doubtful one, are also proposed as a repair of their own.
     let broken = replayer.moves.len();
     let sure = found.sure().filter(|(sure, _)| sure.whole || sure.moves.len() > broken);
     let first = sure.map(|(sure, margin)| repair(sure, (Grade::Likely, margin)));
@@ -189,7 +189,7 @@ impl<N: ReplayRules> Edits<'_, N> {
         self.context.record.format.is_shogi() && memchr::memchr2(b'\n', b'\r', between).is_some()
     }
 
-    /// Returns the offset of the list element with the move of a slot, in formats where moves are objects.
+    /// Returns the offset of the list element with the move of a slot, in JSON formats whose moves are objects.
     fn element(&self, slot: usize) -> Option<u32> {
         let bytes = self.context.text.bytes;
         let token = self.slots.places.get(slot)?.token;
@@ -216,12 +216,13 @@ impl<N: ReplayRules> Edits<'_, N> {
             };
             return (Span { from, to: from }, format!("{number}{text}\n"));
         }
-        // In a pair that lost its first move, the number precedes the second one.
+        // In a pair that lost its first move, the move number precedes the second move.
         let from = if first { place.token.from } else { place.numbered.from };
         (Span { from, to: from }, format!("{text} "))
     }
 
-    /// Returns the span of several slots, from their number to the next slot, if it contains only moves and numbers.
+    /// Returns the span of `count` slots, from their move number to the next slot, if it contains only moves and
+    /// numbers.
     fn row(&self, slot: usize, count: usize) -> Option<Span> {
         let from = self.slots.places.get(slot).filter(|_| count > 1 && !self.in_lines())?.numbered.from;
         let last = self.slots.places.get(slot + count - 1)?;

@@ -5,16 +5,16 @@ use std::collections::HashMap;
 use partie_rules::Rules;
 
 /// Number of reversible plies beyond which a table replaces the scan.
-const SCAN: usize = 256;
-/// Largest distance in plies at which positions are compared move by move; farther ones are compared by hash.
-const EXACT: usize = 1024;
+const MAX_SCANNED_PLIES: usize = 256;
+/// Maximum distance in plies at which positions are compared move by move; beyond, only their hashes are compared.
+const MAX_COMPARED_PLIES: usize = 1024;
 
 const FILTER: usize = 128;
 
 /// A remembered position of a main line.
 #[derive(Clone, Copy, Debug)]
 pub struct PositionRecord {
-    /// Its hash (see [`Rules::zobrist`]).
+    /// The position's hash (see [`Rules::zobrist`]).
     pub zobrist: u64,
     /// Number of occurrences so far, including this one.
     pub count: u32,
@@ -28,15 +28,15 @@ pub(super) struct Repetition {
     entries: Vec<PositionRecord>,
     /// Index of the first position that can still recur.
     start: usize,
-    /// One bit for each hash since then, so that most positions need no scan.
+    /// One bit for each hash since `start`, so that most positions need no scan.
     bits: u64,
-    /// The same with more bits, for games without irreversible moves.
+    /// Like `bits`, with more bits, for games without irreversible moves.
     filter: Box<[u64; FILTER]>,
     /// True if a position that can still recur has occurred twice.
     pub(super) twice: bool,
     /// The highest number of occurrences of a position, and the ply that reached it first.
     pub(super) most: (u32, u32),
-    /// Last index of each hash, kept only for long runs.
+    /// Last index of each hash, used only beyond [`MAX_SCANNED_PLIES`].
     table: HashMap<u64, usize>,
     tabled: usize,
 }
@@ -93,7 +93,7 @@ impl Repetition {
         self.enter_again(position, moves)
     }
 
-    /// The same for games in which every position can recur at any time.
+    /// Like [`Self::enter`], for games in which every position can recur at any time.
     #[inline(always)]
     pub(super) fn enter_any<G: Rules>(&mut self, position: &G, moves: &[G::Move]) -> u32 {
         let zobrist = position.zobrist();
@@ -108,7 +108,7 @@ impl Repetition {
     }
 
     fn enter_again<G: Rules>(&mut self, position: &G, moves: &[G::Move]) -> u32 {
-        let count = if self.entries.len() - self.start > SCAN {
+        let count = if self.entries.len() - self.start > MAX_SCANNED_PLIES {
             self.tabled(position, moves)
         } else {
             self.scanned(position, moves)
@@ -179,5 +179,5 @@ impl Repetition {
 }
 
 fn repeats_after<G: Rules>(position: &G, moves: &[G::Move]) -> bool {
-    moves.len() > EXACT || position.repeats_after(moves)
+    moves.len() > MAX_COMPARED_PLIES || position.repeats_after(moves)
 }

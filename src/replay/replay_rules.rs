@@ -8,7 +8,7 @@ use partie_record::Clock;
 use partie_record::finding::Finding;
 use partie_record::span::Span;
 
-/// The fate of an illegal move that the book lets pass.
+/// How a line continues after an illegal move that the rule book tolerates.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum IllegalMoveOutcome<M> {
     /// The move counts, and is played.
@@ -21,7 +21,7 @@ pub(super) enum IllegalMoveOutcome<M> {
 pub(super) trait ReplayRules: TokenRules {
     /// Prepares the state for the lines of a record.
     fn begin(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>);
-    /// Returns the finding for a move that the rules allow and the book forbids.
+    /// Returns the finding for a move that the rules of the game allow, but the rule book forbids.
     fn forbidden_by_book(_: &LineReplayer<Self>, _: MoveContext<'_, Self>, _: MoveOf<Self>) -> Option<Finding> {
         None
     }
@@ -77,7 +77,7 @@ pub(super) trait ReplayRules: TokenRules {
     fn unreadable(replayer: &mut LineReplayer<Self>, at: MoveContext<'_, Self>) -> Finding;
     /// Returns the finding for a token that no legal move fits.
     fn illegal(replayer: &mut LineReplayer<Self>, at: MoveContext<'_, Self>, written: &Self::Token) -> Finding;
-    /// Adds the finding for a token that several moves fit; returns the move that the rest of the game decides for.
+    /// Adds the finding for a token that several moves fit; returns the move that the rest of the game proves.
     fn ambiguous(
         replayer: &mut LineReplayer<Self>,
         at: MoveContext<'_, Self>,
@@ -90,8 +90,7 @@ pub(super) trait ReplayRules: TokenRules {
     }
     /// Returns the finding for a move after mate or stalemate.
     fn after_end(replayer: &LineReplayer<Self>, at: MoveContext<'_, Self>) -> Finding;
-    /// Reads a comment of the main line, also before its first move. Returns the clock at its end, if in the common
-    /// form.
+    /// Reads a comment of the main line, also before its first move. Returns its clock if written in the common form.
     fn comment(_: &mut LineReplayer<Self>, _: &GameContext<'_, Self>, _: &LineState<Self>, _: Span) -> Option<Clock> {
         None
     }

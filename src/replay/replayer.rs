@@ -25,7 +25,7 @@ use partie_rules::GameKind;
 #[derive(Debug)]
 pub struct Replayer {
     options: Options,
-    /// Findings of the current game and counts of all; swapped into the line replayer of each game and back.
+    /// Findings of the current game and counts of all games; swapped into the line replayer of each game and back.
     pub collector: Box<Collector>,
     algebraic: LineReplayer<Algebraic>,
     descriptive: LineReplayer<Descriptive>,
@@ -51,7 +51,7 @@ impl Replayer {
         self.visit(text, record, plain, &mut ())
     }
 
-    /// The same with a visitor, which visits nothing of a game that is not judged.
+    /// Like [`Self::replay`], with a visitor; it receives nothing of a game that is not judged.
     pub fn replay_to(
         &mut self,
         text: Text<'_>,

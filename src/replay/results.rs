@@ -12,7 +12,7 @@ pub(super) fn of_tag(value: &[u8]) -> Option<Outcome> {
 /// Returns the result in other spellings, `1 - 0`, `½ : ½`, `0,5–0,5`, or in words, `draw`.
 #[cold]
 fn otherwise(value: &[u8]) -> Option<Outcome> {
-    // Characters of Latin-1 are parsed with the token.
+    // Spellings in Latin-1 are already known to `Outcome::parse`.
     let text = std::str::from_utf8(value).ok().filter(|text| text.len() <= 40)?;
     let mut plain = String::new();
     for letter in text.trim().chars() {

@@ -19,11 +19,11 @@ impl EndsSeen {
     }
 }
 
-/// Selects the games of a slice that are reported to [`super::WholeFile`]: the first of each encoding, and, if its text
-/// reads the same in the next likely encoding, the first game whose text does not.
+/// Selects the games of a slice that are reported to [`super::WholeFile`]: the first game of each encoding. If this
+/// game reads the same in the next likely encoding, also the first game that does not.
 #[derive(Clone, Debug, Default)]
 pub struct EncodingsSeen {
-    /// Encodings other than ASCII, and whether the choice between them and the next likely one made a difference yet.
+    /// Encodings other than ASCII. True once a game was reported that reads differently in the next likely encoding.
     seen: Vec<(Encoding, bool)>,
 }
 

@@ -1,4 +1,4 @@
-//! How inputs are read: combines the names of a format or movetext, of piece letters and of an encoding.
+//! How inputs are read: combines the caller's format or movetext, piece letters and encoding.
 
 use super::games::ReadingHints;
 use super::options::Options;
@@ -6,7 +6,7 @@ use super::source_error::SourceError;
 use partie_notation::letters::{LANGUAGES, Letters};
 use partie_record::{Encoding, Format, Language, Movetext, UnknownName};
 
-/// Names accepted besides the record formats.
+/// Names of movetexts and positions that are accepted besides the record formats.
 pub const MOVETEXTS: [&str; 9] = ["san", "long", "uci", "figurine", "descriptive", "kober", "iccf", "hex", "sfen"];
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -84,7 +84,7 @@ pub fn named_letters(code: Option<&str>) -> Result<Option<&'static Letters>, Unk
     Letters::find(code).map(Some).ok_or_else(|| UnknownName::new(("piece letters", "letters"), code, known()))
 }
 
-/// Returns the encoding of a name.
+/// Returns the encoding with a name.
 ///
 /// # Errors
 /// The name is unknown.
@@ -95,7 +95,7 @@ pub fn named_encoding(name: Option<&str>) -> Result<Option<Encoding>, UnknownNam
     encoding.map(Some).ok_or_else(|| UnknownName::new(("encoding", "encodings"), name, known()))
 }
 
-/// Returns the encoding of a name, for output.
+/// Returns the encoding with a name, for output.
 ///
 /// # Errors
 /// The name is unknown, or it names UTF-16.

@@ -12,24 +12,24 @@ use partie_record::say;
 use partie_record::span::Span;
 use partie_repair::{Change, ChangeAt, Effort, Hypothesis, Material, SearchResult, Sign};
 
-/// Maximum number of hypotheses reported, and how much worse than the first one they may be, in edits of one character.
-const TOLD: usize = 3;
-const WORSE: f32 = 1.5;
+/// Maximum number of hypotheses reported, and their maximum cost over the first one, in edits of one character.
+const MAX_SUGGESTIONS: usize = 3;
+const MAX_EXTRA_COST: f32 = 1.5;
 /// Maximum number of earlier moves named.
-const EARLIER: usize = 2;
-/// Maximum number of lines searched per game: if many break, there is another reason.
-const SEARCHED: u32 = 16;
+const MAX_EARLIER_MOVES: usize = 2;
+/// Maximum number of lines searched per game: if more break, repairs of single moves do not help.
+const MAX_LINES_SEARCHED: u32 = 16;
 
-/// Adds suggestions to the finding that ended a line, and to one at the move that is likely to be wrong.
+/// Adds suggestions to the finding that ended a line, and fixes to the findings at the move that is likely wrong.
 #[cold]
 pub(super) fn suggest<N: ReplayRules>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
     line: &LineState<N>,
 ) {
-    // Repairs are more detailed, and findings beyond the limits are not read.
+    // A thorough search proposes detailed repairs instead, and findings beyond the limits get no suggestions.
     let search = replayer.options.search;
-    if search == Effort::THOROUGH || replayer.collector.is_full() || replayer.collector.searched >= SEARCHED {
+    if search == Effort::THOROUGH || replayer.collector.is_full() || replayer.collector.searched >= MAX_LINES_SEARCHED {
         return;
     }
     let Some(finding) = replayer.stopped_by(line) else { return };
@@ -107,7 +107,7 @@ struct Teller<'a, N: ReplayRules> {
     slots: &'a LineSlots<'a>,
     /// The position before the first slot.
     start: &'a Node<N>,
-    /// Number of plies before it.
+    /// Number of plies before the first slot.
     first: u32,
     /// The slot that cannot be played.
     broken: usize,
@@ -120,7 +120,7 @@ impl<N: ReplayRules> Teller<'_, N> {
         let near = found
             .hypotheses
             .iter()
-            .take_while(|hypothesis| hypothesis.whole == best.whole && hypothesis.cost <= best.cost + WORSE);
+            .take_while(|hypothesis| hypothesis.whole == best.whole && hypothesis.cost <= best.cost + MAX_EXTRA_COST);
         let single = near.filter_map(|hypothesis| match hypothesis.changes.as_slice() {
             [at] => Some((hypothesis, at)),
             _ => None,
@@ -133,7 +133,7 @@ impl<N: ReplayRules> Teller<'_, N> {
             inserts += u32::from(is_insert);
             !is_insert || inserts == 1
         };
-        let new = told.filter(|(_, at)| is_new(at)).take(if is_likely { 1 } else { TOLD }).enumerate();
+        let new = told.filter(|(_, at)| is_new(at)).take(if is_likely { 1 } else { MAX_SUGGESTIONS }).enumerate();
         let grade = |index: usize| if is_likely && index == 0 { Grade::Likely } else { Grade::Guess };
         new.map(|(index, (hypothesis, at))| self.suggestion(hypothesis, at, grade(index), index == 0)).collect()
     }
@@ -157,10 +157,10 @@ impl<N: ReplayRules> Teller<'_, N> {
             let token = N::numbered(&node, ply, &self.context.text.show(self.slots.places[*at].token));
             say!("earlier-move-may-be-wrong", token = moved(token))
         };
-        came.iter().rev().take(EARLIER).map(words).collect()
+        came.iter().rev().take(MAX_EARLIER_MOVES).map(words).collect()
     }
 
-    /// True if a guess is more than one of many.
+    /// True if a guess is worth reporting: the text is near, and the change is at the break or explains what follows.
     fn is_worth_telling(&self, hypothesis: &Hypothesis<MoveOf<N>>, at: &ChangeAt<MoveOf<N>>) -> bool {
         let amount = |sign: Sign| hypothesis.evidence.signs().find(|(own, _)| *own == sign).map(|(_, amount)| amount);
         let is_here = at.slot == self.broken && matches!(at.change, Change::Replace(_));

@@ -87,17 +87,17 @@ pub(super) fn judge(text: Text<'_>, record: &Record, collector: &mut Collector) 
     }
 }
 
-/// Returns the token without punctuation at its end; `None` if it has none.
+/// Returns the token without punctuation at its end; `None` if it does not end in punctuation.
 pub(super) fn unpunctuated(token: &[u8]) -> Option<&[u8]> {
     let end = token.iter().rposition(|byte| !matches!(byte, b',' | b'.' | b':' | b';'))? + 1;
     (end < token.len()).then(|| &token[..end])
 }
 
-/// Returns the finding for such punctuation; `length` is that of the move.
+/// Returns the finding for punctuation after a move; `length` is the length of the move in bytes.
 pub(super) fn punctuation(text: Text<'_>, span: Span, length: usize) -> Finding {
     let mv = text.show(Span { from: span.from, to: span.from + length as u32 });
     let message = say!("ends-like-sentence", token = moved(text.show(span)), mv = moved(mv.as_str()));
-    // Dots in a row may stand for moves that were left out.
+    // Dots in a row may represent omitted moves.
     let grade = if span.of(text.bytes).ends_with(b"..") { Grade::Guess } else { Grade::Certain };
     Finding::new(Code::S015, span, message).fix(grade, mv)
 }
@@ -107,7 +107,7 @@ pub(super) fn cleaned(text: Text<'_>, span: Span) -> Option<String> {
     lookalike::cleaned(&text.decode(span))
 }
 
-/// Returns the finding for such a token.
+/// Returns the finding for a token that [`cleaned`] reads as `clean`.
 pub(super) fn cleaned_finding(text: Text<'_>, span: Span, clean: &str) -> Finding {
     let (shown, read) = (moved(text.show(span)), moved(clean));
     let decoded = text.decode(span);

@@ -36,7 +36,7 @@ pub fn replay(text: &[u8]) -> Vec<ReplayedGame> {
     replay_with(text, &Options { search: Effort::BRIEF, ..Options::default() }, &Wanted::default())
 }
 
-/// The same with rule books and piece letters of the caller's choice, and only the wanted findings.
+/// Like [`replay`], with the caller's rule books and piece letters, and only the wanted findings.
 #[must_use]
 pub fn replay_with(text: &[u8], options: &Options, wanted: &Wanted) -> Vec<ReplayedGame> {
     let start = || Replayer::new(Options { keep: true, ..options.clone() }, wanted.clone());

@@ -1,4 +1,4 @@
-//! The meaning of a record's texts for replay: move numbers, moves, and alternative readings.
+//! Interprets the tokens of a record for replay: move numbers, moves, and alternative readings.
 
 use super::context::{GameContext, LineState, MoveContext, ReplayTypes, TokenRef};
 use super::line_replayer::LineReplayer;
@@ -14,9 +14,9 @@ pub(super) type PatternOf<N> = <<N as MoveNotation>::Rules as Rules>::Pattern;
 pub(super) trait TokenRules: ReplayTypes {
     /// Reads a move number, or dots.
     fn number(replayer: &mut LineReplayer<Self>, at: MoveContext<'_, Self>);
-    /// Forgets the last number.
+    /// Forgets the last move number.
     fn forget_number(replayer: &mut LineReplayer<Self>);
-    /// Compares the last number with the next move.
+    /// Compares the last move number with the next move.
     fn check_number(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, line: &mut LineState<Self>);
 
     /// Parses a token, together with the word after it.
@@ -24,7 +24,7 @@ pub(super) trait TokenRules: ReplayTypes {
         let MoveContext { context, line, token } = at;
         replayer.notation.parse(token.item.span.of(context.text.bytes), &line.position.memory)
     }
-    /// Parses an unreadable token after cleaning it; its finding is added.
+    /// Parses an unreadable token after cleaning it, and adds the finding.
     fn repair_token(_: &mut LineReplayer<Self>, _: MoveContext<'_, Self>) -> Option<Self::Token> {
         None
     }
@@ -34,23 +34,23 @@ pub(super) trait TokenRules: ReplayTypes {
     }
     /// Returns the constraint on moves that a token expresses.
     fn stated_pattern(token: &Self::Token, line: &LineState<Self>) -> PatternOf<Self>;
-    /// Returns the finding for a text that cannot mean a move of this position, whatever its pattern matches.
+    /// Returns the finding for a token that denotes no move of this position, whatever its pattern matches.
     fn reject_token(_: &mut LineReplayer<Self>, _: MoveContext<'_, Self>, _: &Self::Token) -> Option<Finding> {
         None
     }
-    /// Returns the move that a text means by a custom of the book, although no rule allows it; its finding is added.
+    /// Returns the move that a token denotes by a custom of the rule book although it is illegal, and adds the finding.
     fn custom_move(_: &mut LineReplayer<Self>, _: MoveContext<'_, Self>, _: &Self::Token) -> Option<MoveOf<Self>> {
         None
     }
 
     /// Processes the text of a legal move that was parsed in full, judged or not.
     fn in_full(_: &mut LineReplayer<Self>, _: &LineState<Self>, _: &Self::Token) {}
-    /// Called at the end of a line whose numbers differ from the count of its moves: moves may be missing or doubled,
+    /// Called at the end of a line whose numbers differ from the count of its moves. Moves may be missing or doubled,
     /// so a wrong number need not be a misprint.
     fn misnumbered(replayer: &mut LineReplayer<Self>, line: &LineState<Self>);
-    /// Returns a text with the number of its move.
+    /// Returns the text of a move with its move number.
     fn numbered(node: &Node<Self>, ply: u32, text: &str) -> String;
-    /// The same for a legal move, with details that the text leaves out.
+    /// Like [`Self::numbered`], for a legal move, with details that the text omits.
     fn named(node: &Node<Self>, ply: u32, _: MoveOf<Self>, text: &str) -> Arg {
         moved(Self::numbered(node, ply, text))
     }

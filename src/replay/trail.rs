@@ -3,7 +3,7 @@
 use partie_record::span::Span;
 use partie_record::{ItemKind, Record};
 
-/// The items of the moves before one of the record's items, from ply 1 on.
+/// Indices of the items of the moves that lead to one item of the record, from ply 1 on.
 ///
 /// Computed by going through the items again, as only findings need it. Items are read once for all findings of a game,
 /// as these are in text order.

@@ -1,11 +1,11 @@
-//! Counts inputs that were not judged, so that they are not taken for sound.
+//! Counts inputs that were not judged, so that nobody mistakes them for valid records.
 
 use super::variant_moves::folded;
 use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Maximum number of names with their own count.
-const NAMES: usize = 100;
+const MAX_NAMES: usize = 100;
 /// Name of all games or files without their own count.
 pub const OTHERS: &str = "others";
 
@@ -21,13 +21,13 @@ pub struct Unjudged {
 }
 
 fn add(counts: &mut BTreeMap<String, u64>, name: &str, number: u64) {
-    let name = if counts.len() >= NAMES && !counts.contains_key(name) { OTHERS } else { name };
+    let name = if counts.len() >= MAX_NAMES && !counts.contains_key(name) { OTHERS } else { name };
     *counts.entry(name.to_owned()).or_default() += number;
 }
 
 impl Unjudged {
-    /// Counts games of a variant. Spellings that differ only in case and signs count under the one that comes first in
-    /// byte order, so that the name does not depend on the order of games.
+    /// Counts games of a variant. Spellings that differ only in case and punctuation count under the spelling that
+    /// comes first in byte order, independent of the order of games.
     pub fn add_games(&mut self, name: &str, number: u64) {
         if let Some(count) = self.games.get_mut(name) {
             *count += number;
@@ -52,7 +52,7 @@ impl Unjudged {
         self.claiming += u64::from(claims);
     }
 
-    /// Adds another count and resets it.
+    /// Adds the counts of `other` and resets it.
     pub fn absorb(&mut self, other: &mut Self) {
         for (name, number) in std::mem::take(&mut other.games) {
             self.add_games(&name, number);
@@ -63,7 +63,7 @@ impl Unjudged {
         self.claiming += std::mem::take(&mut other.claiming);
     }
 
-    /// True if something was not judged that should have been.
+    /// True if games, or files named like records, were not judged.
     pub fn any(&self) -> bool {
         !self.games.is_empty() || self.claiming > 0
     }
@@ -93,6 +93,6 @@ mod tests {
             unjudged.add_games(&format!("variant {number}"), 1);
         }
         let all: u64 = unjudged.games.values().sum();
-        assert!(unjudged.any() && unjudged.games.len() <= NAMES + 1 && all == 1000);
+        assert!(unjudged.any() && unjudged.games.len() <= MAX_NAMES + 1 && all == 1000);
     }
 }

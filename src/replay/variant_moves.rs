@@ -1,4 +1,4 @@
-//! Moves of variants that are not judged: recognizes move tokens of any notation, without their meaning.
+//! Moves of variants that are not judged: recognizes move tokens of any notation, without interpreting them.
 
 use super::collect::Collector;
 use super::text::Text;
@@ -38,7 +38,7 @@ pub(super) fn folded(name: &str) -> impl Iterator<Item = char> {
     name.chars().map(half_width).filter(|sign| sign.is_alphanumeric()).flat_map(char::to_lowercase)
 }
 
-/// Reports moves of a variant that are in no notation.
+/// Reports moves of a variant that fit no known notation.
 pub(super) fn judge(text: Text<'_>, record: &Record, variant: &str, collector: &mut Collector) {
     let name: String = folded(variant).collect();
     let board = if CHESS_BOARD.contains(&name.as_str()) { Board::CHESS } else { Board::ANY };
@@ -68,13 +68,13 @@ struct Board {
 
 impl Board {
     const CHESS: Self = Self { files: 8, ranks: 8, is_any: false };
-    /// The largest board of the family: chu shogi and similar games have up to sixteen files.
+    /// A board for all other variants: chu shogi and similar games have up to sixteen files.
     const ANY: Self = Self { files: 16, ranks: 16, is_any: true };
 
     /// True if a token is a move in any notation, or may be one.
     fn has_move(self, token: &[u8]) -> bool {
         if !token.is_ascii() {
-            // In chess, letters of other scripts name pieces; in other games they may mean anything.
+            // In chess, letters of other scripts name pieces; in other games any use is possible.
             let ascii: Vec<u8> = token.iter().copied().filter(u8::is_ascii).collect();
             return self.is_any || !ascii.is_empty() && self.has_move(&ascii);
         }
@@ -94,7 +94,7 @@ impl Board {
             || self.is_any && all.into_iter().any(|token| is_shogi(token) || is_xiangqi(token))
     }
 
-    /// True for a move with an addition of some variants: a piece that enters, or a square that is blocked.
+    /// True for a move, alone or with the addition of some variants: a piece that enters, or a square that is blocked.
     fn is_move_and_more(self, token: &[u8]) -> bool {
         if self.is_move(token) {
             return true;
@@ -157,7 +157,7 @@ impl Board {
             [b'1', digit @ b'0'..=b'9'] => 10 + digit - b'0',
             _ => return false,
         };
-        // Xiangqi counts its ranks from 0.
+        // Xiangqi numbers its ranks from 0.
         rank <= self.ranks && (rank > 0 || self.is_any)
     }
 }

@@ -1,4 +1,4 @@
-//! The end of a game on the board, and whether the result fits it.
+//! The end of a game on the board, and whether the recorded result fits the final position.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
@@ -36,12 +36,12 @@ impl End {
     }
 }
 
-/// Whether the recorded result fits the board.
+/// Whether the recorded result fits the final position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Consistent,
     Inconsistent,
-    /// The board neither supports nor contradicts the result.
+    /// The final position neither supports nor contradicts the result.
     Presumed,
 }
 

@@ -27,22 +27,21 @@ pub struct MoveEvent<'a, G: Rules> {
     /// The position before the move.
     pub before: &'a G,
     pub mv: G::Move,
-    /// Its ply, from 1.
+    /// The ply of the move, from 1.
     pub ply: u32,
-    /// True if the text gives only the type of piece and the target, and no other piece of that type can go there.
+    /// True if the text gives only piece type and target, and no other piece of that type can go to the target.
     pub unambiguous: bool,
 }
 
-/// Visits the tokens of a record in reading order, with the moves that they mean; every method does nothing by default.
+/// Visits the tokens of a record in reading order, with the moves that they denote; every method defaults to a no-op.
 ///
-/// A record may be begun twice, if its piece letters had to be found: a second `begin_game` discards the events before
-/// it.
+/// A record may begin twice, if its piece letters had to be found: a second `begin_game` discards all earlier events.
 pub trait ReplayVisitor<G: Rules> {
     /// A record begins from its start position.
     fn begin_game(&mut self, _text: Text<'_>, _record: &Record, _start: &G) {}
     /// An item that is neither a move nor its number.
     fn token(&mut self, _text: Text<'_>, _item: Item) {}
-    /// A comment or time cell of the main line, after a number of plies, as long as the line continues. Called after
+    /// A comment or time cell of the main line after `_ply` plies, as long as the line continues. Called after
     /// [`ReplayVisitor::token`]. `clock` is the time at the end of a comment in the form that servers write.
     fn clock(&mut self, _text: Text<'_>, _item: Item, _ply: u32, _clock: Option<Clock>) {}
     /// The next move is not determined by its text: it was chosen among several, or assumed.
@@ -57,7 +56,7 @@ pub trait ReplayVisitor<G: Rules> {
     fn after_move(&mut self, _after: &G) {}
     /// A move or null move that is not played, as its line stopped here or before.
     fn unplayed(&mut self, _text: Text<'_>, _item: Item) {}
-    /// The illegal move by which the record ends according to its own words. It is visited as unplayed next.
+    /// The illegal move by which the record ends according to its own words. The next call is `unplayed` for this move.
     fn foul(&mut self, _item: Item, _before: &G, _pattern: &G::Pattern) {}
     fn end_game(&mut self, _main: &Line<'_, G>) {}
 }

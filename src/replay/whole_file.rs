@@ -17,7 +17,7 @@ pub struct WholeFile {
     /// The encoding of the first game that is not plain ASCII.
     encoding: Option<Encoding>,
     mixed: bool,
-    /// True once a finding reported that the encoding is a guess; `reported`: that the extension is wrong.
+    /// True once a finding reported that the encoding is a guess. `reported` is the same for a wrong extension.
     guessed: bool,
     reported: bool,
     ends: EndsSeen,
@@ -37,7 +37,7 @@ pub struct FirstOfEncoding<'a> {
 }
 
 impl WholeFile {
-    /// Returns findings about the file for a game in a new encoding, with the number of the game concerned; 0 for the
+    /// Returns findings about the file for a game in a new encoding, with the number of that game; 0 for the whole
     /// file.
     pub fn encoding(&mut self, first: &FirstOfEncoding<'_>) -> Vec<(Finding, u64)> {
         let FirstOfEncoding { slice, game, encoding, span, .. } = *first;
@@ -71,7 +71,7 @@ impl WholeFile {
         found
     }
 
-    /// Returns the finding for a shogi file whose extension means another encoding than its bytes have.
+    /// Returns the finding for a shogi file whose extension implies another encoding than its bytes have.
     fn extension(&mut self, first: &FirstOfEncoding<'_>) -> Option<Finding> {
         let FirstOfEncoding { path, encoding, span, .. } = *first;
         let extension = Path::new(path).extension().and_then(|extension| extension.to_str());

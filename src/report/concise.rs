@@ -38,7 +38,7 @@ impl Reporter for Concise {
     }
 }
 
-/// `path:line:column: severity CODE message [game 41, ply 20; help]`
+/// Formats `path:line:column: severity CODE message [game 41, ply 20; help]`.
 fn line(placed: &Placed<'_>) -> String {
     let Placed { game, finding, line, column } = placed;
     let mut at = if game.game > 0 { format!("game {}", game.game) } else { "whole file".to_owned() };

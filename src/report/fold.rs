@@ -1,17 +1,17 @@
-//! Folds lines at the width of a terminal: the rest of a long line follows below, behind the same gutter.
+//! Folds lines at the width of a terminal: a long line continues on the next line, behind the same gutter.
 
 use std::borrow::Cow;
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// Minimum number of columns for folding. Narrower terminals are unreadable anyway.
+/// Minimum columns of a terminal for folding. Narrower terminals are unreadable anyway.
 const MIN_COLUMNS: usize = 20;
-/// Minimum number of columns for the rest of a line. If an indent leaves fewer, it is reduced.
-const MIN_REST: usize = 24;
-/// Default indent for the rest of a line, in spaces.
-const HANG: usize = 2;
+/// Minimum columns for the folded text beside its indent. If fewer are left, the indent is reduced.
+const MIN_TEXT_COLUMNS: usize = 24;
+/// Default indent of a continuation line, in spaces.
+const DEFAULT_HANG: usize = 2;
 
-/// Folds the lines of a text at this number of columns. Paths and positions are never broken.
+/// Folds the lines of a text at `columns` columns. Never breaks paths and positions.
 pub fn fold(text: &str, columns: Option<usize>) -> Cow<'_, str> {
     let is_short = |columns| text.lines().all(|line| width(line) <= columns);
     match columns {
@@ -24,14 +24,14 @@ pub fn fold(text: &str, columns: Option<usize>) -> Cow<'_, str> {
     }
 }
 
-/// Splits off a color sequence or one character.
+/// Splits a color sequence or one character from the beginning of a text.
 fn split(text: &str) -> Option<(&str, &str)> {
     let first = text.chars().next()?;
     let color = text.strip_prefix("\u{1b}[").and_then(|rest| Some(text.len() - rest.len() + rest.find('m')? + 1));
     Some(text.split_at(color.unwrap_or(first.len_utf8())))
 }
 
-/// Returns the columns of a text without its colors.
+/// Returns the width of a text in columns, without its color sequences.
 fn width(text: &str) -> usize {
     if !text.contains('\u{1b}') {
         return text.width();
@@ -58,7 +58,7 @@ fn plain(text: &str) -> String {
     out
 }
 
-/// The beginning of each folded line: its gutter, and the spaces behind it.
+/// The beginning of each continuation line: a gutter, and `hang` spaces.
 struct Margin {
     gutter: String,
     hang: usize,
@@ -82,9 +82,9 @@ impl Margin {
         let text = &line[after..];
         let indent = text.len() - text.trim_start_matches(' ').len();
         let hang = indent + hang(&text[indent..]);
-        // One blank belongs to the gutter.
-        let least = usize::from(bar.is_some()) + HANG;
-        let fits = gutter.width() + hang + MIN_REST <= columns;
+        // A gutter is followed by one blank.
+        let least = usize::from(bar.is_some()) + DEFAULT_HANG;
+        let fits = gutter.width() + hang + MIN_TEXT_COLUMNS <= columns;
         Self { gutter, hang: if fits { hang } else { least } }
     }
 
@@ -93,8 +93,7 @@ impl Margin {
     }
 }
 
-/// Returns the indent for the rest of a text. It is aligned behind a mark, a sign such as `help: `, or the first cell
-/// of a row.
+/// Returns the indent of continuation lines: the width of a mark, a label such as `help: `, or the first cell of a row.
 fn hang(text: &str) -> usize {
     let mark = text.len() - text.trim_start_matches(['━', '─', '╌', '┄']).len();
     if mark > 0 {
@@ -103,14 +102,14 @@ fn hang(text: &str) -> usize {
     if let Some(sign) = ["help: ", "note: "].into_iter().find(|sign| text.starts_with(sign)) {
         return sign.len();
     }
-    let cell = text.find("  ").filter(|at| text[..*at].width() < MIN_REST);
-    cell.map_or(HANG, |at| {
+    let cell = text.find("  ").filter(|at| text[..*at].width() < MIN_TEXT_COLUMNS);
+    cell.map_or(DEFAULT_HANG, |at| {
         let rest = text[at..].trim_start_matches(' ');
         text.width() - rest.width()
     })
 }
 
-/// True if a position in FEN or SFEN begins here: its ranks, and the side to move.
+/// True if a text begins with a position in FEN or SFEN: ranks, and side to move.
 fn is_position(text: &str) -> bool {
     let mut words = text.split(' ');
     let ranks = words.next().map_or(0, |word| word.matches('/').count());
@@ -123,7 +122,7 @@ fn fold_line(line: &str, columns: usize, out: &mut String) {
     }
     let text = line.trim_end();
     let margin = Margin::of(&plain(text), columns);
-    // No line is broken before its text begins.
+    // Never breaks a line within its gutter.
     let start = margin.gutter.width();
     let (mut at, mut left) = (0, text);
     let mut begun = false;
@@ -141,7 +140,7 @@ fn fold_line(line: &str, columns: usize, out: &mut String) {
             out.push_str(blanks);
             at += blanks.len();
         }
-        // A word that is too long for any line is broken anywhere, unless it is a path.
+        // Breaks a word that is too long for any line, unless it is a path.
         if at + needed > columns && !is_whole && !word.contains(['/', '\\']) {
             at = break_word(word, (at, columns), &margin, out);
         } else {
@@ -154,8 +153,8 @@ fn fold_line(line: &str, columns: usize, out: &mut String) {
     out.push_str(if line.ends_with('\n') { "\n" } else { "" });
 }
 
-/// Returns the blanks before the next word, the word and the rest. A position is one word, and so is a character of the
-/// gutter.
+/// Returns the blanks before the next word, the word, and the remaining text. A position is one word, and so is each
+/// character of the gutter.
 fn next_word(text: &str, is_gutter: bool) -> (&str, &str, &str) {
     let (blanks, text) = text.split_at(text.len() - text.trim_start_matches(' ').len());
     let end = match text {
@@ -167,7 +166,7 @@ fn next_word(text: &str, is_gutter: bool) -> (&str, &str, &str) {
     (blanks, word, rest)
 }
 
-/// Appends a word in pieces, and returns the column behind it.
+/// Appends a word broken over several lines, and returns the column after it.
 fn break_word(word: &str, (mut at, columns): (usize, usize), margin: &Margin, out: &mut String) -> usize {
     let mut left = word;
     while let Some((part, rest)) = split(left) {

@@ -1,4 +1,4 @@
-//! Source, board and help: a finding that can be read without its record.
+//! The form `full`: shows a finding with source, board and help, so that it can be understood without the record.
 
 use std::ops::Range;
 
@@ -15,16 +15,15 @@ use partie_replay::diagram;
 use partie_replay::{GamePlace, Placed};
 use partie_table::shown::{Issue, IssueOf, IssuePlace};
 
-/// Maximum number of lines between two places in one excerpt.
-const NEAR: u64 = 3;
-/// Maximum number of bytes between two places of a line in one excerpt: the line is cut outside of the excerpt, not
-/// within.
-const ACROSS: usize = 60;
-/// Maximum number of characters shown on either side of a place in a very long line, and of the place itself.
-const REACH: usize = 300;
-/// Maximum length of a character in any encoding, in bytes.
-const LONGEST: usize = 4;
-/// Placeholder for a path until the lines are complete, as the renderer counts the columns of its input.
+/// Maximum lines between two places that share an excerpt.
+const MAX_LINES_BETWEEN: u64 = 3;
+/// Maximum bytes between two places of one line that share an excerpt, because an excerpt is never cut in the middle.
+const MAX_BYTES_BETWEEN: usize = 60;
+/// Maximum characters shown before, after and within a place in a very long line.
+const MAX_CONTEXT: usize = 300;
+/// Maximum bytes of a character in any encoding.
+const MAX_CHARACTER_BYTES: usize = 4;
+/// Placeholder for a path until the lines are complete, because a long path would widen the renderer's columns.
 const STAND_IN: &str = "@";
 
 pub(super) const FORM: OutputForm = OutputForm {
@@ -46,7 +45,7 @@ struct Full {
     tint: Tint,
 }
 
-/// An excerpt of the source with places to mark; control characters are visible.
+/// An excerpt of the source with marked places; control characters are visible.
 struct Window {
     /// Line and column in the heading of the excerpt.
     place: (u64, u64),
@@ -56,7 +55,7 @@ struct Window {
     marks: Vec<(Range<usize>, Option<String>, bool)>,
 }
 
-/// A span with its label, true for the finding's own span, and its line.
+/// A span with its label, a flag that is true for the finding's own span, and the line of the span.
 type Labelled = (Span, Option<String>, bool, u64);
 
 impl Reporter for Full {
@@ -139,7 +138,7 @@ impl Full {
     }
 }
 
-/// Replaces the placeholders of the renderer by the places, on lines that open an excerpt.
+/// Replaces the placeholders by the places, on the lines that open an excerpt.
 fn with_places(text: &str, mut places: impl Iterator<Item = String>) -> String {
     let mut out = String::with_capacity(text.len() + 100);
     for line in text.split_inclusive('\n') {
@@ -156,7 +155,7 @@ fn with_places(text: &str, mut places: impl Iterator<Item = String>) -> String {
     out
 }
 
-/// True if a text has no bar, letter or digit outside of color sequences.
+/// True if a text has no bar, letter or digit, except in color sequences.
 fn is_bare(text: &str) -> bool {
     let mut parts = text.split('\u{1b}');
     let shows = |text: &str| text.contains(|c: char| c == '│' || c.is_alphanumeric());
@@ -164,7 +163,7 @@ fn is_bare(text: &str) -> bool {
     !shows(first) && !parts.any(|part| shows(part.split_once('m').map_or(part, |(_, rest)| rest)))
 }
 
-/// Returns game, players and ply for the line that names the file.
+/// Returns game, players and ply, for the end of the line with the path.
 fn game_note(placed: &Placed<'_>) -> String {
     let Placed { game, finding, .. } = placed;
     let mut note = if game.game > 0 { format!("   game {}", game.game) } else { String::new() };
@@ -185,7 +184,7 @@ fn game_note(placed: &Placed<'_>) -> String {
     note
 }
 
-/// Returns the excerpts to show: the lines of the finding and its causes.
+/// Returns the excerpts for a finding and its causes.
 fn windows(placed: &Placed<'_>) -> Vec<Window> {
     let Placed { game, finding, line, .. } = placed;
     let mut places: Vec<Labelled> = vec![(finding.span, primary_label(placed), true, *line)];
@@ -202,13 +201,13 @@ fn windows(placed: &Placed<'_>) -> Vec<Window> {
             _ => windows.push(vec![place]),
         }
     }
-    // The finding comes first, followed by distant causes.
+    // The excerpt with the finding comes first, before those with distant causes.
     windows.sort_by_key(|window| !window.iter().any(|place| place.2));
     windows.into_iter().map(|window| build(placed, &window)).collect()
 }
 
-/// Returns the effect of the move at the finding's place, or the first note. The notes beside the board explain its
-/// pieces.
+/// Returns the label of the finding's own span: the effect of the move, or the first note. Notes beside the board
+/// explain its pieces.
 fn primary_label(placed: &Placed<'_>) -> Option<String> {
     let finding = placed.finding;
     if !finding.code.as_str().starts_with('L') || finding.code == Code::L036 {
@@ -223,18 +222,18 @@ fn primary_label(placed: &Placed<'_>) -> Option<String> {
     Some(label.to_string())
 }
 
-/// True if two places are shown in one excerpt; the second one is behind the first.
+/// True if two places share an excerpt; `second` must be after `first`.
 fn are_near(game: &GamePlace<'_>, first: &Labelled, second: &Labelled) -> bool {
     let (from, to) = (first.0.from as usize, second.0.from as usize);
     let whole = !game.slice.elided.iter().any(|elision| elision.at > from && elision.at <= to);
-    let reach = if second.3 == first.3 { ACROSS } else { 2 * REACH };
-    second.3 - first.3 <= NEAR && to - from <= reach && whole
+    let reach = if second.3 == first.3 { MAX_BYTES_BETWEEN } else { 2 * MAX_CONTEXT };
+    second.3 - first.3 <= MAX_LINES_BETWEEN && to - from <= reach && whole
 }
 
-/// Returns the first position from `at` on, at most a few bytes away, at which a character ends.
+/// Returns the offset of the first end of a character from `at` on, at most a few bytes away.
 fn whole_character(game: &GamePlace<'_>, from: usize, at: usize) -> usize {
     let bytes = &game.slice.bytes;
-    let last = (at + LONGEST).min(bytes.len());
+    let last = (at + MAX_CHARACTER_BYTES).min(bytes.len());
     let ends = |to: &usize| !game.encoding.decode(&bytes[from..*to]).ends_with(char::REPLACEMENT_CHARACTER);
     (at..last).find(ends).unwrap_or(at)
 }
@@ -244,9 +243,9 @@ fn build(placed: &Placed<'_>, places: &[Labelled]) -> Window {
     let bytes = &game.slice.bytes;
     let marked = |(span, ..): &Labelled| {
         let from = game.slice.settled(span.from as usize);
-        // A mark ends with its line. A span may cover megabytes, of which only the beginning is shown.
+        // Marks only the span's first line, and only its beginning: a span may cover megabytes.
         let to = (span.to as usize).clamp(from, span::line_end(bytes, from));
-        (from, if to - from > REACH { whole_character(game, from, from + REACH) } else { to })
+        (from, if to - from > MAX_CONTEXT { whole_character(game, from, from + MAX_CONTEXT) } else { to })
     };
     let mut edges: Vec<usize> = places.iter().map(marked).flat_map(|(from, to)| [from, to]).collect();
     edges.sort_unstable();
@@ -254,17 +253,17 @@ fn build(placed: &Placed<'_>, places: &[Labelled]) -> Window {
     let (first, last) = (edges[0], edges[edges.len() - 1]);
     let start = span::line_start(bytes, first);
     let before = game.encoding.decode(&bytes[game.slice.text_start(start).min(first)..first]);
-    let cut = before.char_indices().rev().nth(REACH - 1).map_or(0, |(at, _)| at);
+    let cut = before.char_indices().rev().nth(MAX_CONTEXT - 1).map_or(0, |(at, _)| at);
     let mut text = String::from(if cut > 0 { "…" } else { "" });
     push(&mut text, &before[cut..]);
-    // Offset of each edge in the text.
+    // The offset in `text` of each edge of a mark.
     let mut at = vec![text.len()];
     for pair in edges.windows(2) {
         push(&mut text, &game.encoding.decode(&bytes[pair[0]..pair[1]]));
         at.push(text.len());
     }
-    let end = span::line_end(bytes, last).min(last + LONGEST * REACH);
-    let after: String = game.encoding.decode(&bytes[last..end]).chars().take(REACH).collect();
+    let end = span::line_end(bytes, last).min(last + MAX_CHARACTER_BYTES * MAX_CONTEXT);
+    let after: String = game.encoding.decode(&bytes[last..end]).chars().take(MAX_CONTEXT).collect();
     push(&mut text, &after);
     let edge = |byte: usize| at[edges.binary_search(&byte).unwrap_or_default()];
     let marks = places.iter().map(|place| {
@@ -275,7 +274,7 @@ fn build(placed: &Placed<'_>, places: &[Labelled]) -> Window {
     Window { place: game.lines.line_column(named.0.from as usize), line: places[0].3, marks: marks.collect(), text }
 }
 
-/// Appends source text. A lone CR also ends a line, and control characters become visible.
+/// Appends source text. A lone CR also becomes a line end, and control characters become visible.
 fn push(text: &mut String, source: &str) {
     let mut characters = source.chars().peekable();
     while let Some(character) = characters.next() {

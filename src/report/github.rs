@@ -1,5 +1,5 @@
-//! Workflow commands of GitHub Actions, which become annotations beside the lines of a change. GitHub shows ten of each
-//! level, so that the others are summarized here.
+//! The form `github`: workflow commands, which GitHub shows as annotations beside changed lines. GitHub shows at most
+//! ten of each level, so the last one is a summary if there are more.
 
 use super::reporter::{GamesShown, OutputForm, Reporter};
 use super::spot::{advice, region, repository_path};
@@ -22,14 +22,14 @@ pub(super) const FORM: OutputForm = OutputForm {
     start: |_| Box::<Github>::default(),
 };
 
-/// Maximum number of annotations of a level that GitHub shows.
-const MOST: u64 = 10;
+/// Maximum annotations of each level that GitHub shows.
+const MAX_ANNOTATIONS: u64 = 10;
 
 #[derive(Default)]
 struct Github {
     /// Errors, warnings and infos so far.
     seen: [u64; 3],
-    /// The last annotation of each level that may be shown, kept until it is known whether more follow.
+    /// The tenth annotation of each level, kept until it is known whether a summary must replace it.
     last: [String; 3],
 }
 
@@ -47,14 +47,14 @@ impl Github {
         let Some(at) = LEVELS.iter().position(|(level, _)| *level == severity) else { return };
         self.seen[at] += 1;
         let seen = self.seen[at];
-        if seen > MOST {
+        if seen > MAX_ANNOTATIONS {
             return;
         }
         let properties: Vec<String> =
             properties.iter().map(|(name, value)| format!("{name}={}", escaped(value, true))).collect();
         let line = format!("::{} {}::{}\n", LEVELS[at].1, properties.join(","), escaped(message, false));
-        // The summary of the others counts as an annotation, too.
-        match seen == MOST {
+        // A summary of further annotations would also count as one.
+        match seen == MAX_ANNOTATIONS {
             true => self.last[at] = line,
             false => text.push_str(&line),
         }
@@ -101,10 +101,10 @@ impl Reporter for Github {
         }
         let nouns = [("more error", "more errors"), ("more warning", "more warnings"), ("more info", "more infos")];
         for (at, (_, level)) in LEVELS.iter().enumerate() {
-            if self.seen[at] <= MOST {
+            if self.seen[at] <= MAX_ANNOTATIONS {
                 text.push_str(&self.last[at]);
             } else {
-                let more = count(self.seen[at] - MOST + 1, nouns[at].0, nouns[at].1);
+                let more = count(self.seen[at] - MAX_ANNOTATIONS + 1, nouns[at].0, nouns[at].1);
                 text.push_str(&format!("::{level} title=partie::and {more}; --format sarif=FILE has all of them\n"));
             }
         }

@@ -1,4 +1,4 @@
-//! The Code Quality report of GitLab: an array of findings, each with a stable fingerprint.
+//! The form `gitlab`: a Code Quality report, with a stable fingerprint for each finding.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! JUnit XML: a file is a suite, a game is a test case, and each error is a failure.
+//! The form `junit`: JUnit XML, in which a file is a suite, a game is a test case, and an error is a failure.
 
 use super::reporter::{GamesShown, OutputForm, Reporter};
 use super::spot::advice;
@@ -22,18 +22,18 @@ pub(super) const FORM: OutputForm = OutputForm {
     start: |_| Box::<Junit>::default(),
 };
 
-/// Maximum number of games in a suite. A larger file has several suites of the same name.
-const MOST: u64 = 10_000;
+/// Maximum games in a suite. A file with more games has several suites of the same name.
+const MAX_GAMES: u64 = 10_000;
 
 #[derive(Default)]
 struct Junit {
     path: String,
-    /// Test cases that are not written yet, their number, and the number of failures: a suite begins with these
+    /// Test cases that are not yet written, with their number and the number of failures: a suite begins with both
     /// numbers.
     cases: String,
     tests: u64,
     failures: u64,
-    /// Findings of the current game: failures, and remarks that are not failures.
+    /// Errors of the current game; `remarks` are its other findings.
     failed: String,
     remarks: String,
 }
@@ -49,12 +49,12 @@ fn escaped(text: &str) -> String {
             _ => push_escaped(&mut out, character),
         }
     }
-    // A GitHub runner would read these as commands.
+    // GitHub Actions would execute these signs as commands.
     out.replace("##[", "&#35;#[").replace("::", "&#58;:")
 }
 
 impl Junit {
-    /// Ends a test case of this name, with the findings so far.
+    /// Ends the test case called `name`, with the findings since the previous one.
     fn case(&mut self, name: &str, text: &mut String) {
         let (failed, remarks) = (std::mem::take(&mut self.failed), std::mem::take(&mut self.remarks));
         let out = match remarks.is_empty() {
@@ -65,7 +65,7 @@ impl Junit {
         self.tests += 1;
         self.failures += u64::from(!failed.is_empty());
         self.cases.push_str(&format!("<testcase name=\"{name}\" classname=\"{class}\">{failed}{out}</testcase>\n"));
-        if self.tests >= MOST {
+        if self.tests >= MAX_GAMES {
             self.write(text);
         }
     }
@@ -82,7 +82,7 @@ impl Junit {
         }
     }
 
-    /// Ends the suite of the current file.
+    /// Ends the current file with its last suite.
     fn suite(&mut self, text: &mut String) {
         if !self.failed.is_empty() || !self.remarks.is_empty() {
             self.case("the whole file", text);

@@ -1,5 +1,4 @@
-//! Output forms of findings: one file for each form, and the table of forms. All output derives from the fields of the
-//! finding.
+//! Output forms of findings: one module for each form, and the table of forms. Not for computing what forms show.
 
 mod concise;
 mod fold;

@@ -1,4 +1,4 @@
-//! One JSON object per line, for programs.
+//! The form `jsonl`: one JSON object per line, for programs.
 
 use super::reporter::{GamesShown, OutputForm, Reporter};
 use partie_record::finding::Severity;

@@ -1,5 +1,5 @@
-//! One sentence per line: the error, its causes and its help, for screen readers and terminals that can only print. It
-//! has no board, no drawing characters, and no information in colors alone.
+//! The form `plain`: one sentence per line with error, causes and help, for screen readers. It has no board, no drawing
+//! characters, and no information in colors alone.
 
 use super::reporter::{GamesShown, OutputForm, Reporter, TerminalStyle};
 use partie_record::finding::Severity;
@@ -33,7 +33,7 @@ impl Reporter for Plain {
         for cause in &finding.causes {
             sentence(text, &because(game, cause));
         }
-        // Notes that a board would show beside its rows.
+        // Appends the notes that other forms show beside the board, unless a cause says the same.
         let is_said = |mark: &Mark| {
             let same = |cause: &Cause| {
                 cause.square.as_ref() == Some(&mark.square) && mark.note.as_ref() == Some(&cause.message)
@@ -66,7 +66,7 @@ impl Reporter for Plain {
     }
 }
 
-/// Appends a line that ends like a sentence. Single signs are replaced by words or ASCII characters.
+/// Appends a line that ends like a sentence, and replaces special signs by words or ASCII characters.
 fn sentence(text: &mut String, words: &str) {
     for character in words.trim_end().chars() {
         match character {
@@ -77,7 +77,7 @@ fn sentence(text: &mut String, words: &str) {
             '\u{2026}' => text.push_str("..."),
             '\u{2192}' => text.push_str("to"),
             '\u{d7}' => text.push('x'),
-            // Lines, blocks and other drawing characters.
+            // Box drawing characters, blocks and geometric shapes.
             '\u{2500}'..='\u{25ff}' => text.push(' '),
             character => text.push(character),
         }
@@ -85,7 +85,7 @@ fn sentence(text: &mut String, words: &str) {
     text.push_str(if words.trim_end().ends_with(['.', '!', '?']) { "\n" } else { ".\n" });
 }
 
-/// `game 3 (Morphy - Anderssen), move 12 by White`
+/// Formats the place of a finding: `game 3 (Morphy - Anderssen), move 12 by White`.
 fn whereabouts(game: &GamePlace<'_>, finding: &Finding) -> String {
     if game.game == 0 {
         return "the whole file".to_owned();
@@ -107,7 +107,7 @@ fn whereabouts(game: &GamePlace<'_>, finding: &Finding) -> String {
     words
 }
 
-/// Returns the move of a ply as people count, if the position agrees with a game from move 1; otherwise the ply.
+/// Formats a ply as a move number and side, if the position's move number matches the ply; otherwise as a ply.
 fn move_of(finding: &Finding, ply: u32) -> String {
     let fields: Vec<&str> = finding.position.as_deref().unwrap_or_default().split(' ').collect();
     let number = fields.last().and_then(|number| number.parse::<u32>().ok()).filter(|number| *number > 0);
@@ -126,7 +126,7 @@ fn move_of(finding: &Finding, ply: u32) -> String {
     }
 }
 
-/// Describes a cause with its place: a square, or a line of the text.
+/// Formats a cause with its place: a square, or a line of the text.
 fn because(game: &GamePlace<'_>, cause: &Cause) -> String {
     let place = match (&cause.square, cause.span) {
         (Some(square), _) => format!("On {square}"),

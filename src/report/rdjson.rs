@@ -1,4 +1,4 @@
-//! The Diagnostic Format of reviewdog (`rdjson`). Columns are in UTF-8 bytes, from 1.
+//! The form `rdjson`: the Diagnostic Format of reviewdog. Columns are in UTF-8 bytes, from 1.
 
 use serde_json::{Value, json};
 

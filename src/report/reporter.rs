@@ -1,4 +1,4 @@
-//! The trait of output forms, and the rows of their table.
+//! The trait of output forms, and the properties of each form.
 
 use partie_record::finding::Severity;
 use partie_replay::Placed;
@@ -11,24 +11,24 @@ pub struct OutputForm {
     pub name: &'static str,
     /// Description in one line.
     pub description: &'static str,
-    /// True if a program reads it, so that it has all findings.
+    /// True if the form is for programs, so that it contains all findings.
     pub is_complete: bool,
-    /// The lowest severity that it shows by default.
+    /// The lowest severity that the form shows by default.
     pub least: Severity,
-    /// True if it suggests repairs of broken lines by default.
+    /// True if the form suggests repairs of broken lines by default.
     pub suggests: bool,
-    /// True if it is for a terminal that draws, so that a progress bar may be shown below it.
+    /// True if the form is for a terminal, so that a progress bar may appear below the output.
     pub draws: bool,
-    /// True if its lines are commands for a CI runner, and may begin like commands.
+    /// True if the lines of the form are commands for a CI runner, which must not be escaped.
     pub writes_commands: bool,
-    /// True if it also has findings that records allow, marked as allowed.
+    /// True if the form also contains findings that records allow, marked as allowed.
     pub shows_allowed: bool,
-    /// Whether it has games, with or without findings.
+    /// When the form contains all games, even those without findings.
     pub games: GamesShown,
     pub start: fn(TerminalStyle) -> Box<dyn Reporter>,
 }
 
-/// When a form shows games.
+/// When an output form contains games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GamesShown {
     Never,
@@ -44,13 +44,13 @@ pub struct TerminalStyle {
     pub width: usize,
 }
 
-/// Builds a report: each call appends whole lines to the text.
+/// Builds a report of findings: each call appends whole lines to the text.
 pub trait Reporter {
     fn begin(&mut self, _text: &mut String) {}
     fn file(&mut self, _path: &str, _text: &mut String) {}
     /// Appends a finding; `rules` is the rule book of its game.
     fn finding(&mut self, placed: &Placed<'_>, rules: &'static str, text: &mut String);
-    /// Appends a game after its findings, if the form has games.
+    /// Appends a game after its findings, if the form contains games.
     fn game(&mut self, _game: &JudgedGame<'_>, _text: &mut String) {}
     /// Appends an issue of a conversion.
     fn issue(&mut self, issue: &Issue<'_>, text: &mut String);

@@ -1,4 +1,4 @@
-//! SARIF 2.1.0 as code scanning reads it (OASIS, 27 March 2020). Columns are in UTF-16 units.
+//! The form `sarif`: SARIF 2.1.0 (OASIS, 27 March 2020) for GitHub code scanning. Columns are in UTF-16 units.
 
 use std::collections::BTreeSet;
 
@@ -86,10 +86,10 @@ impl Reporter for Sarif {
 
     fn finding(&mut self, placed: &Placed<'_>, rules: &'static str, text: &mut String) {
         let Placed { game, finding, .. } = placed;
-        // A finding about a whole file has no place in it.
+        // A finding about a whole file has no region.
         let region = (game.game > 0).then(|| span(region(placed)));
         let mut message = placed.message();
-        // A cause without a span is part of the message.
+        // A cause without a span has no region, so the message contains it.
         for cause in finding.causes.iter().filter(|cause| cause.span.is_none()) {
             let sign = cause.square.as_deref().unwrap_or("also");
             message.push_str(&format!("\n{sign}: {}", cause.message));

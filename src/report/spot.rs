@@ -1,4 +1,4 @@
-//! Places and fingerprints of findings, for forms that programs read.
+//! Places and fingerprints of findings, for machine-readable forms.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -11,7 +11,7 @@ use partie_replay::Placed;
 use partie_table::game_identity::{FindingKey, FindingKeys};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// The start or the end of a span, from 1.
+/// The start or end of a span; line and columns are from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Spot {
     pub(super) line: u64,
@@ -34,19 +34,19 @@ pub(super) fn region(placed: &Placed<'_>) -> (Spot, Spot) {
     (spot(placed, placed.finding.span.from), spot(placed, placed.finding.span.to))
 }
 
-/// Returns the texts that may replace the token, except for guesses, and their descriptions.
+/// Returns the possible replacements of the token with descriptions, except for guesses.
 pub(super) fn fixes<'a>(placed: &Placed<'a>) -> impl Iterator<Item = (&'a str, String)> {
     let sure = placed.finding.replacements().filter(|fix| fix.grade != Grade::Guess);
     sure.map(|fix| (fix.token.as_str(), format!("{}: write {}", fix.grade.name(), fix.token)))
 }
 
-/// Returns a path with slashes, whatever the separator of the system is.
+/// Returns a path with slashes as separators on every system.
 fn shown(path: &Path) -> String {
     let path = path.to_string_lossy();
     if cfg!(windows) { path.replace('\\', "/") } else { path.into_owned() }
 }
 
-/// Returns a path within the repository of a GitHub or GitLab runner, whatever the working folder of the command is.
+/// Returns a path relative to the repository of a GitHub or GitLab runner, or unchanged outside of one.
 pub(super) fn repository_path(path: &str) -> String {
     let bare = || shown(Path::new(path.trim_start_matches("./")));
     let root = ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"].iter().find_map(std::env::var_os);
@@ -54,7 +54,7 @@ pub(super) fn repository_path(path: &str) -> String {
     whole.strip_prefix(root).map_or_else(|_| bare(), shown)
 }
 
-/// Returns the message with its help.
+/// Returns the message of a finding, with its help.
 pub(super) fn advice(placed: &Placed<'_>) -> String {
     match placed.finding.help_line() {
         help if help.is_empty() => placed.message(),
@@ -65,12 +65,12 @@ pub(super) fn advice(placed: &Placed<'_>) -> String {
 /// Serializes JSON without characters that control a terminal.
 pub(super) fn json_text(value: &Value) -> String {
     let mut text = Vec::new();
-    // A value always serializes.
+    // Serializing a JSON value cannot fail.
     let _ = write_json(&mut text, value);
     String::from_utf8(text).unwrap_or_default()
 }
 
-/// The elements of a JSON array, one per line.
+/// Writes the elements of a JSON array, one per line.
 #[derive(Debug, Default)]
 pub(super) struct JsonRows {
     rows: u64,
@@ -84,7 +84,7 @@ impl JsonRows {
     }
 }
 
-/// Fingerprints of findings, from the game, the code, the token, and the number of equal findings so far in the run.
+/// Computes fingerprints of findings from game, code, token, and the number of equal earlier findings in the run.
 #[derive(Debug, Default)]
 pub(super) struct Fingerprints {
     keys: FindingKeys,

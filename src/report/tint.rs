@@ -1,4 +1,4 @@
-//! Colors of single words on a terminal, by severity or grade. The caller decides whether there are colors.
+//! Colors single words on a terminal by severity or grade. Not for deciding whether to use colors.
 
 use partie_record::finding::{Grade, Severity};
 

@@ -9,14 +9,14 @@ pub type IllegalReasonOf<G> = IllegalReason<<G as Rules>::Square, <G as Rules>::
 pub enum IllegalReason<S, K> {
     /// The move would be legal for the other side.
     OtherSide,
-    /// The side to move has no piece of that kind (within the origins of the pattern).
+    /// The side to move has no piece of that kind on a square that the pattern allows as the origin.
     NoSuchPiece {
-        /// The missing kind; `None` if any kind would do.
+        /// The missing kind; `None` if the pattern does not restrict the kind.
         kind: Option<K>,
     },
-    /// The written origin is empty or has another piece.
+    /// The written origin is empty or holds a piece that does not fit the pattern.
     WrongOrigin { from: S, holds: Option<K> },
-    /// No piece of that kind moves in that way.
+    /// No piece of that kind reaches the target, even on an empty board.
     NoSuchMove { kind: K, from: Vec<S>, to: S },
     /// A piece blocks the path.
     Blocked { kind: K, from: S, to: S, by: S, blocker: K },
@@ -29,8 +29,8 @@ pub enum IllegalReason<S, K> {
         board_side: BoardSide,
         /// True if the king is not at home, false if the rook is not.
         king: bool,
-        /// The home square of that piece. Chess960 does not show it once the right is gone; then, the square of
-        /// standard chess.
+        /// The home square of the missing king or rook. Chess960 does not show it once the right is lost; then, the
+        /// square of standard chess.
         home: S,
     },
     /// King and rook are at home, but the right is gone.
@@ -59,7 +59,7 @@ pub enum IllegalReason<S, K> {
     PromotionMissing { at: S },
     /// A pawn cannot promote to this kind.
     PromotionPiece { kind: K },
-    /// A promotion before the last rank.
+    /// A pawn promotes before it reaches the last rank.
     PromotionRank { at: S },
     /// A pawn captures on an empty square, and not en passant.
     CapturesNothing { at: S },

@@ -60,7 +60,7 @@ pub enum BoardSide {
 pub enum Resolution<M> {
     None,
     Unique(M),
-    /// Ordered by origin square.
+    /// Two or more moves, ordered by origin square.
     Ambiguous(Vec<M>),
 }
 
@@ -87,7 +87,8 @@ pub trait Rules: Clone + Debug {
     /// Plays a move that `resolve` or `legal` returned for this position.
     fn play(&mut self, mv: Self::Move);
     /// Plays a pattern as written although no legal move fits it, so that replay can go on past an illegal move.
-    /// `None` if no piece fits the pattern, or if its target is open or a king's square.
+    /// `None` if no piece fits the pattern, if it has several targets, or if the piece on the target cannot be
+    /// replaced.
     fn force(&mut self, pattern: &Self::Pattern) -> Option<Self::Move>;
     /// Passes the turn to the other side.
     fn play_null_move(&mut self);
@@ -128,7 +129,7 @@ pub trait Rules: Clone + Debug {
     fn zobrist(&self) -> u64;
     /// Compares in full everything that counts for repetition: hashes can collide.
     fn same_for_repetition(&self, other: &Self) -> bool;
-    /// True if this position is the same as the one before `moves`, all of them reversible and just played.
+    /// True if this position equals the position before `moves`, which were just played and are all reversible.
     fn repeats_after(&self, moves: &[Self::Move]) -> bool;
     /// True if no earlier position can recur after `mv`, which is about to be played. By default, every move counts as
     /// reversible.

@@ -22,7 +22,7 @@ pub(super) enum Element {
     Of(Side),
     /// A piece, encoded as [`Board::letter`] does.
     Piece(u8),
-    /// Any of the elements, or none of them if the flag is set.
+    /// A square that matches any of the elements or, if the flag is set, none of them.
     Class(Vec<Self>, bool),
 }
 

@@ -20,7 +20,7 @@ pub(super) trait Board: Rules {
     fn width(row: usize) -> usize;
     /// The letter of the piece on a square, uppercase for the first player; 0 if empty.
     fn letter(&self, row: usize, place: usize) -> u8;
-    /// Number of pieces with a letter, hands included; promoted shogi pieces count as their unpromoted type.
+    /// Number of pieces with a letter, including hands; promoted shogi pieces count as their unpromoted type.
     fn count(&self, side: Side, letter: u8) -> u32;
 }
 

@@ -20,13 +20,13 @@ use partie_notation::{Expected, Parsed};
 /// Reserved words, which cannot be names.
 const KEYWORDS: [&str; 6] = ["or", "and", "not", "in", "is", "null"];
 /// Maximum nesting of parentheses.
-const DEPTH: usize = 64;
+const MAX_NESTING: usize = 64;
 
 /// `where = gap disjunction gap`
 pub(super) fn where_(input: &[u8]) -> Parsed<'_, Expression> {
     delimited(
         gap,
-        disjunction(DEPTH),
+        disjunction(MAX_NESTING),
         (gap, called("and, or, or the end; a column is compared by = != < <= > >= ~ ~* in (...) or is null", eof)),
     )
     .parse(input)
@@ -251,7 +251,7 @@ fn is_white(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | b'\r' | b' ')
 }
 
-/// Replaces a recoverable error by `what` at the start of the input; keeps `Failure`, which comes from further on.
+/// Replaces a recoverable error by `what` at the start of the input; keeps `Failure`, whose position is further on.
 fn called<'a, T>(
     what: &'static str,
     mut parser: impl Parser<&'a [u8], Output = T, Error = Expected<'a>>,
@@ -280,11 +280,11 @@ fn placed<'a>(
 #[cfg(debug_assertions)]
 pub const RULES: &[partie_notation::Rule] = partie_notation::rule::rules! {
     "where" => where_,
-    "disjunction" => disjunction(DEPTH),
-    "conjunction" => conjunction(DEPTH),
-    "negation" => negation(DEPTH),
-    "primary" => primary(DEPTH),
-    "parenthesis" => parenthesis(DEPTH),
+    "disjunction" => disjunction(MAX_NESTING),
+    "conjunction" => conjunction(MAX_NESTING),
+    "negation" => negation(MAX_NESTING),
+    "primary" => primary(MAX_NESTING),
+    "parenthesis" => parenthesis(MAX_NESTING),
     "test" => test,
     "sign" => sign,
     "verb" => verb,

@@ -63,7 +63,7 @@ impl Matcher {
         truth == Truth::True
     }
 
-    /// Returns the values that a game is sorted by.
+    /// Returns the values by which a game is sorted.
     pub fn sort_values(&mut self, keys: &SortKeys, game: &Game<'_>, slice: &Slice) -> SortValues {
         let mut tags = ByTags::read(game.text, game.record);
         let mut values = vec![Value::Null; keys.keys.len()];

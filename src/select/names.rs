@@ -1,4 +1,4 @@
-//! Short names for columns, usable in expressions. Tags are not listed here.
+//! Short names for columns in expressions.
 
 /// The meaning of a short name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ const fn name(name: &'static str, meaning: Meaning) -> Name {
     Name { name, meaning }
 }
 
-/// All short names; `docs/where.md` lists the same ones.
+/// All short names, which `docs/where.md` also lists.
 pub const NAMES: &[Name] = &[
     name("white", Meaning::Column("first_player")),
     name("sente", Meaning::Column("first_player")),

@@ -23,7 +23,7 @@ pub(super) fn read_opening_moves(text: &str) -> Result<Vec<u8>, String> {
     found.unwrap_or_else(|| Err("no move can be read in it".to_owned()))
 }
 
-/// Returns the moves of the only line; `second` is true if a game was already found.
+/// Returns the moves of a game without variations; `second` is true if a game was already found, which is an error.
 fn of_game(analyzer: &mut GameAnalyzer, game: &Game<'_>, second: bool) -> Result<Vec<u8>, String> {
     let judged = analyzer.judge(game);
     if let Some(error) = judged.findings.iter().find(|finding| finding.severity == Severity::Error) {

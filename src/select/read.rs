@@ -104,7 +104,7 @@ const HABITS: [(&str, &str); 13] = [
 ];
 const NEEDS_MORE: [&str; 3] = ["and", "or", "not"];
 
-/// Returns a hint for a syntax error at byte `at`, or `None` if the mistake is not a known one.
+/// Returns a hint for a syntax error at byte `at`; `None` if the mistake is unknown.
 pub(super) fn hint(text: &str, at: usize) -> Option<String> {
     let (before, rest) = text.split_at_checked(at)?;
     let is_word = |character: char| character.is_alphanumeric() || character == '_';
@@ -145,7 +145,7 @@ pub(super) struct Needs {
     /// Whether duplicates must be found first.
     pub(super) duplicates: bool,
     pub(super) infos: bool,
-    /// True if tags decide a record of chess.
+    /// True if tags alone decide a game of chess.
     pub(super) nothing_but_tags: bool,
 }
 

@@ -17,14 +17,14 @@ use partie_replay::games::{self, Chooser as _, Game, ReadingHints, SliceReader};
 /// A chosen game.
 #[derive(Clone, Debug)]
 pub struct ChosenGame {
-    /// Index in the slice, from 0.
+    /// Index of the game in the slice, from 0.
     pub index: u64,
-    /// Byte offset of its start in the slice.
+    /// Byte offset of the game's start in the slice.
     pub from: usize,
     pub to: usize,
-    /// The value that `--split` groups games by.
+    /// The value by which `--split` groups games.
     pub value: String,
-    /// The values that games are sorted by.
+    /// The values by which games are sorted.
     pub keys: Option<SortValues>,
     /// `Some(true)` if chosen only as a copy of another game, `Some(false)` if chosen only as a non-copy.
     pub as_copy: Option<bool>,
@@ -62,7 +62,7 @@ pub struct Selector {
     pub sort: Option<Arc<SortKeys>>,
 }
 
-/// Computes the value that games are split by.
+/// Computes the value by which games are split.
 pub type SplitValue = dyn FnMut(&Game<'_>) -> String + Send;
 
 impl fmt::Debug for Selector {
@@ -72,7 +72,7 @@ impl fmt::Debug for Selector {
 }
 
 impl Selector {
-    /// Returns the start of the following game if tags alone decide the next one; `None` if it must be read in full.
+    /// Reads only the tags of the game at `at` and returns the end of that game; `None` if tags alone do not suffice.
     fn skim(&self, slice: &Slice, at: usize, record: &mut Record) -> Option<usize> {
         let by_tags = self.matcher.iter().chain(&self.of_copies).all(Matcher::is_of_tags);
         let plain = by_tags

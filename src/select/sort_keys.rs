@@ -18,7 +18,7 @@ pub struct SortKeys {
 pub struct SortValues(pub(super) Vec<Value>);
 
 impl SortKeys {
-    /// Parses names separated by commas; a leading minus means descending.
+    /// Parses names separated by commas; a leading minus requests descending order.
     ///
     /// # Errors
     /// Describes the invalid name.

@@ -11,7 +11,7 @@ use partie_rules::{GameKind, chess, hex, shogi};
 pub(super) enum Goal {
     Board(Box<BoardPattern>),
     Material(Box<MaterialPattern>),
-    /// The position with this zobrist key.
+    /// The position with this Zobrist key.
     Key(GameKind, u64),
 }
 

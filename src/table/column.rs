@@ -6,11 +6,11 @@
 use super::value::{Day, Digest, Instant, Label, List, Name, Pairs, ShortList, Text, Word, Words};
 use partie_notation::Packed;
 
-/// The type of a column. Only signed integers: other engines read unsigned ones as decimals.
+/// The type of a column. Integers are signed, because some database engines read unsigned ones as decimals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     Text,
-    /// One of a few fixed names.
+    /// A name from a fixed set.
     Name,
     /// An integer with this number of bits: 8, 16, 32 or 64.
     Int(u8),
@@ -22,9 +22,9 @@ pub enum Shape {
     Instant,
     /// A list of integers with this number of bits; elements may be unknown.
     List(u8),
-    /// A list of texts without spaces.
+    /// A list of words without spaces.
     Words,
-    /// Names with their values.
+    /// A map from names to texts.
     Map,
 }
 
@@ -33,13 +33,13 @@ pub enum Shape {
 pub struct Column {
     pub name: &'static str,
     pub shape: Shape,
-    /// Whether a row may have no value.
+    /// True if a row may lack the value.
     pub nullable: bool,
-    /// Whether the column is written only if the user names it.
+    /// True if the column is written only if the user names it.
     pub on_request: bool,
-    /// Whether tags alone decide the cell.
+    /// True if tags alone determine the cell, without a replay.
     pub is_of_tags: bool,
-    /// The description; from the field's doc comment.
+    /// The description: the field's doc comment.
     pub about: &'static str,
 }
 
@@ -108,20 +108,20 @@ pub trait Cells {
 /// A row of a table.
 pub trait Row: Sized {
     const TABLE: &'static str;
-    /// The description of a row; from the struct's doc comment.
+    /// The description of a row: the struct's doc comment.
     const ABOUT: &'static str;
     const COLUMNS: &'static [Column];
     /// Number of leading columns whose cells are equal in all rows of a game.
     const COMMON: usize;
     /// Visits the cell of the column at `index`.
     fn cell<C: Cells>(&self, index: usize, cells: &mut C);
-    /// Visits the cells of one column of many rows. No row is built: the compiler drops the other columns.
+    /// Visits the cells of one column in many rows. The compiler removes the code of the other columns.
     fn column_cells<C: Cells>(rows: impl Iterator<Item = Self>, index: usize, cells: &mut C);
     /// Visits the cells of the first `COMMON` columns.
     fn common_cells<C: Cells>(&self, cells: &mut C);
-    /// Visits the cells of the other default columns.
+    /// Visits the cells of the default columns after the first `COMMON`.
     fn own_cells<C: Cells>(&self, cells: &mut C);
-    /// Visits the cells of the default columns, those that are written without being named.
+    /// Visits the cells of the default columns: those without [`Column::on_request`].
     #[inline(always)]
     fn cells<C: Cells>(&self, cells: &mut C) {
         self.common_cells(cells);
@@ -132,7 +132,7 @@ pub trait Row: Sized {
 /// The value of a cell.
 pub trait Value {
     const SHAPE: Shape;
-    /// Whether the value may be unknown.
+    /// True if the value may be unknown.
     const NULLABLE: bool;
     /// Visits the value.
     fn put<C: Cells>(&self, cells: &mut C);
@@ -250,12 +250,12 @@ pub const fn plain(name: &'static str) -> &'static str {
     }
 }
 
-/// Declares a row type: the struct, its columns with descriptions, and its cell visitors. All rows of a game have equal
-/// cells in the columns before the first semicolon. Columns after the second one are written only if named. `asked as`
-/// names a struct with a flag for each requested column.
+/// Declares a row type: the struct, its columns with descriptions, and its cell visitors. In the columns before the
+/// first semicolon, all rows of a game have equal cells. Columns after the second semicolon are written only if the
+/// user names them. `asked as` names a struct with one flag per column, true if the column is requested.
 ///
-/// With `made of (game: G, tags: T)`, each column has its value: `= value` of a game, or `=> value` of tags alone, which is
-/// computed only on request (`game.asked`).
+/// With `made of (game: G, tags: T)`, each column has an expression: `= value` uses the game; `=> value` uses only
+/// tags, and is computed only if requested (`game.asked`).
 #[macro_export]
 macro_rules! table {
     (

@@ -1,4 +1,4 @@
-//! The columns that a user names: `first_player,plies,moves.coordinates`.
+//! The column list of a user, such as `first_player,plies,moves.coordinates`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -43,8 +43,8 @@ impl Columns {
 impl FromStr for Columns {
     type Err = ColumnError;
 
-    /// Parses names separated by commas; names of other tables than `games` have the table and a dot as a prefix. A
-    /// plus before the first name of a table keeps its default columns, before the named ones.
+    /// Parses names separated by commas; outside of `games`, a name has the table and a dot as a prefix. A plus before
+    /// the first name of a table puts the table's default columns before the named ones.
     fn from_str(list: &str) -> Result<Self, ColumnError> {
         let mut columns = Self::default();
         list.split(',').try_for_each(|name| columns.choose(name.trim()))?;
@@ -81,8 +81,8 @@ fn choose_of<R: Row>(selection: &mut Selection, name: &str, is_added: bool) -> R
     }
 }
 
-/// Suggests a column for an unknown name. Prefers a column about the tag of this name, then one with this name as a
-/// part, then the one at the smallest edit distance.
+/// Suggests a column for an unknown name. Prefers a column that describes a tag of this name, and then one that
+/// contains the name. Otherwise returns the column at the smallest edit distance.
 fn nearest<'c>(columns: &'c [Column], name: &str) -> Option<&'c Column> {
     let is_name = |word: &str| word.eq_ignore_ascii_case(name);
     let holds_tag = |column: &&Column| {
@@ -100,7 +100,7 @@ fn nearest<'c>(columns: &'c [Column], name: &str) -> Option<&'c Column> {
 /// The selected columns of one table; the default columns if none is selected.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Selection {
-    /// Indexes in the table, in output order.
+    /// Indexes of the selected columns in the table, in output order; `None` for the default columns.
     places: Option<Vec<usize>>,
 }
 
@@ -126,19 +126,19 @@ impl Selection {
         self.places.is_some()
     }
 
-    /// The indexes of the columns in the table, in output order.
+    /// Indexes of the selected columns in the table, in output order.
     pub fn places<R: Row>(&self) -> impl Iterator<Item = usize> {
         let chosen = self.places.iter().flatten().copied();
         let defaults = R::COLUMNS.iter().zip(0..).filter(|(column, _)| !self.is_choice() && !column.on_request);
         chosen.chain(defaults.map(|(_, place)| place))
     }
 
-    /// The columns in output order.
+    /// The selected columns in output order.
     pub fn columns<R: Row>(&self) -> Vec<Column> {
         self.places::<R>().filter_map(|place| R::COLUMNS.get(place).copied()).collect()
     }
 
-    /// Visits the cells of a row.
+    /// Visits the selected cells of a row.
     #[inline(always)]
     pub fn cells<R: Row, C: Cells>(&self, row: &R, cells: &mut C) {
         match &self.places {

@@ -1,4 +1,4 @@
-//! The conditions under which a run fails: findings of a severity, or unjudged games. The exit code is set elsewhere.
+//! The conditions under which a run fails: findings of a severity, or unjudged games. Not for setting the exit code.
 
 use super::summary::Summary;
 use super::totals::Totals;
@@ -32,19 +32,19 @@ impl FailOn {
         ),
     ];
 
-    /// True if infos count, so that they must be collected.
+    /// True if infos can make the run fail, so that they must be collected.
     pub fn counts_infos(self) -> bool {
         self == Self::Findings(Severity::Info)
     }
 
-    /// True if the totals of files meet the condition.
+    /// True if the totals of a run meet the condition.
     pub fn is_in(self, totals: &Totals) -> bool {
         let found =
             [Severity::Error, Severity::Warning, Severity::Info].map(|severity| totals.counts.of_severity(severity));
         self.is_met(found, totals.unjudged.any())
     }
 
-    /// True if the summary of games meets the condition.
+    /// True if the summary of a run meets the condition.
     pub fn is_in_games(self, summary: &Summary) -> bool {
         let unjudged = summary.statuses.get("unsupported").is_some_and(|games| *games > 0);
         self.is_met([summary.errors, summary.warnings, summary.infos], unjudged)

@@ -210,7 +210,7 @@ table! {
     }
 }
 
-/// Time classes, each with its upper limit: base plus forty increments, in seconds. Correspondence is a day or more.
+/// Time classes below correspondence, each with its exclusive maximum of base plus forty increments, in seconds.
 const CLASSES: [(i32, &str); 5] =
     [(30, "ultrabullet"), (180, "bullet"), (480, "blitz"), (1500, "rapid"), (86_400, "classical")];
 
@@ -238,12 +238,12 @@ pub struct Sources<'a> {
     facts: &'a GameFacts,
     judged: &'a Judged,
     replayed: &'a Replayed,
-    /// The columns to compute, with those that totals need.
+    /// The columns to compute, including those that findings and totals need.
     asked: GameColumns,
     date: Option<(Day, i8)>,
     control: TimeControl,
     first_error: Option<&'a Finding>,
-    /// The first draw.
+    /// The first draw that happened or could have been claimed.
     draw: Option<&'a DrawEvent>,
     ending: Option<Ending>,
     /// Hash of all moves.
@@ -273,7 +273,7 @@ impl<'a> Sources<'a> {
             facts,
             judged,
             replayed,
-            // Rows of findings need the identifier of the game, totals need the ratings.
+            // Findings need the game's identifier, and totals need the ratings.
             asked: GameColumns {
                 game_id: asked.game_id || !judged.findings.is_empty(),
                 first_rating: true,
@@ -298,7 +298,7 @@ impl<'a> Sources<'a> {
 
     /// The token that ends the moves, unless it is `*`.
     fn result_text(&self) -> Option<Text<'a>> {
-        // JSON records keep their text outside of the slice.
+        // JSON records store their text outside the slice.
         let token = unquoted(self.record.result?.of(self.record.text(&self.place.slice.bytes)));
         (token != b"*" && !token.is_empty()).then(|| self.judged.text.decode(token))
     }
@@ -330,7 +330,7 @@ fn list(list: &[i32]) -> Option<List<'_>> {
     (!list.is_empty()).then_some(List(list))
 }
 
-/// Removes the quotes of a JSON string.
+/// Removes the quotes of a JSON string, if there are any.
 fn unquoted(token: &[u8]) -> &[u8] {
     token.strip_prefix(b"\"").and_then(|token| token.strip_suffix(b"\"")).unwrap_or(token)
 }

@@ -1,4 +1,4 @@
-//! Judges one game after the other and makes its rows.
+//! Judges games one after another, and makes their rows.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use partie_replay::games::{self, Choice, Game, ReadingHints};
 use partie_replay::{Counts, End, Options, Replayer, Wanted};
 use partie_rules::Side;
 
-/// How games are judged, and which values are collected.
+/// Settings for judging games and collecting values for rows.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
     pub options: Options,
@@ -31,13 +31,13 @@ pub struct Settings {
     pub columns: GameColumns,
     /// The requested columns of moves; `None` if plies are not collected.
     pub moves: Option<MoveColumns>,
-    /// The opening book for chess; `None` for the shipped one.
+    /// The opening book for chess; `None` for the built-in book.
     pub openings: Option<&'static OpeningBook>,
-    /// Chooses the games to judge; `None` for all of them.
+    /// Selects the games to judge; `None` for all games.
     pub choice: Option<Arc<dyn Choice>>,
 }
 
-/// Judges games and reuses its buffers.
+/// Judges games, reusing its buffers.
 #[derive(Debug)]
 pub struct GameAnalyzer {
     settings: Settings,
@@ -58,7 +58,7 @@ impl GameAnalyzer {
         self.settings.given
     }
 
-    /// Resets the analyzer after a panic, and counts the panic. Earlier counts are kept.
+    /// Resets the analyzer after a panic, and counts the panic as a finding. Keeps earlier counts.
     pub fn renew(&mut self) {
         if self.settings.wanted.selection.counts(Code::X099) {
             self.counts().add(Code::X099, Severity::Error);
@@ -66,14 +66,14 @@ impl GameAnalyzer {
         self.release();
     }
 
-    /// Frees the memory of a long game. Counts are kept.
+    /// Frees the memory of a long game. Keeps the counts.
     pub fn release(&mut self) {
         let mut counts = std::mem::take(self.counts());
         *self = Self::new(self.settings.clone());
         self.counts().absorb(&mut counts);
     }
 
-    /// The number of findings of all games so far, by code.
+    /// The number of findings in all games so far, by code.
     pub const fn counts(&mut self) -> &mut Counts {
         &mut self.replayer.collector.counts
     }
@@ -94,12 +94,12 @@ impl GameAnalyzer {
         self.judged.insert(Judged { replayed, encoding, text: text.encoding, findings, counts, opening })
     }
 
-    /// The moves of the last judged game.
+    /// The moves of the last judged game, for hashing.
     pub const fn identity(&self) -> &Identity {
         &self.facts.identity
     }
 
-    /// The last judged game; `None` if it panicked.
+    /// The last judged game; `None` if judging it panicked.
     pub const fn judged(&self) -> Option<&Judged> {
         self.judged.as_ref()
     }
@@ -116,7 +116,7 @@ impl GameAnalyzer {
 
     /// Makes the row of the last judged game.
     pub fn game_row<'a>(&'a self, place: &Place<'a>, record: &'a Record, judged: &'a Judged) -> GameRow<'a> {
-        // JSON records keep their text outside of the slice.
+        // JSON records store their text outside the slice.
         let tags = Tags::of_record(record.text(&place.slice.bytes), record, judged.text);
         GameRow::of(&Sources::of(place, record, (&self.facts, &self.settings.columns), judged, &tags), &tags)
     }
@@ -129,7 +129,7 @@ impl GameAnalyzer {
     ) -> impl Iterator<Item = FindingRow<'a>> {
         let judged = self.judged.as_ref();
         let findings = judged.map(|judged| judged.findings.as_slice()).unwrap_or_default();
-        // JSON slices are UTF-8, whatever encoding was detected in their text.
+        // JSON slices are UTF-8, even if another encoding was detected in their text.
         let json = formats::info(place.slice.format).is_utf8;
         let encoding = judged.map(|judged| judged.encoding).filter(|_| !json).unwrap_or_default();
         // A record may begin in the middle of a line.

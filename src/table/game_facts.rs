@@ -1,7 +1,7 @@
-//! Facts of a replay that rows need besides findings. The buffers are reused.
+//! Collects the facts of a replay that rows need besides findings, in reused buffers.
 //!
-//! Comments and clocks are visited during the replay, as it has just parsed them. Everything else is computed at the
-//! end of the game, from the moves and positions that replay keeps. Tags are in `tags`, findings in the replay.
+//! The replay passes comments and clocks when it has just parsed them. All other facts are computed at the end of the
+//! game, from the moves and positions that the replay keeps. Not for tags (see `tags`) or findings.
 
 use super::MoveColumns;
 use super::identity::Identity;
@@ -16,8 +16,8 @@ use partie_record::{Clock, Format, Item, ItemKind, Record};
 use partie_replay::{Line, MoveEvent, ReplayVisitor, Text};
 use partie_rules::{GameKind, Rules as _, Side, chess, hex, shogi};
 
-/// Plies without capture and pawn move that make fifty moves.
-const FIFTY: u32 = 100;
+/// Number of plies without a capture or pawn move in the fifty-move rule.
+const FIFTY_MOVES_PLIES: u32 = 100;
 /// A null move in UCI notation.
 const NULL_MOVE: &str = "0000";
 
@@ -32,7 +32,7 @@ pub struct AskedFacts {
     pub material: bool,
     /// The moves as a list.
     pub list: bool,
-    /// Whole lists of clocks, times and evaluations.
+    /// Complete lists of clocks, times and evaluations.
     pub times: bool,
 }
 
@@ -40,13 +40,13 @@ pub struct AskedFacts {
 pub struct GameFacts {
     /// Zobrist keys of the initial positions.
     initial: [u64; 3],
-    /// Whether replay visited the game; it does not visit games that are not judged.
+    /// True if the replay visited the game; it skips games that are not judged.
     pub begun: bool,
     /// The side to move at the start.
     pub first_turn: Side,
     /// The number of the first move.
     pub first_number: u32,
-    /// Whether move numbers count plies.
+    /// True if move numbers count plies.
     pub numbers_plies: bool,
     /// The start position, unless it is the initial one.
     pub start: Option<String>,
@@ -59,7 +59,7 @@ pub struct GameFacts {
     pub promotions: u32,
     pub drops: u32,
     pub comments: u32,
-    /// First ply after which fifty moves without capture and pawn move were complete.
+    /// First ply after which fifty moves without a capture or pawn move were complete.
     pub fifty: Option<u32>,
     pub times: Times,
     pub identity: Identity,
@@ -72,7 +72,7 @@ pub struct GameFacts {
     /// The plies one by one, if requested.
     pub each: Option<Plies>,
     format: Format,
-    /// Whether comments use the syntax of shogi programs.
+    /// True if comments use the syntax of shogi programs.
     remarks: bool,
     asked: AskedFacts,
     /// Moves of the main line that could not be played.
@@ -81,7 +81,7 @@ pub struct GameFacts {
 }
 
 impl GameFacts {
-    /// Collects the `asked` facts; `moves` also collects plies for the columns of that table.
+    /// Collects the `asked` facts, and with `moves` also the plies for these columns of the table of moves.
     pub fn new(asked: AskedFacts, moves: Option<MoveColumns>, book: Option<&'static OpeningBook>) -> Self {
         let initial =
             [chess::Position::start().zobrist(), shogi::Position::start().zobrist(), hex::Position::start().zobrist()];
@@ -115,7 +115,7 @@ impl GameFacts {
         }
     }
 
-    /// Resets the facts for the next game, which may send no events.
+    /// Resets the facts for the next game: the replay may never visit it.
     pub fn reset(&mut self) {
         self.clear_line();
         self.clear_replay(Side::First);
@@ -191,7 +191,7 @@ impl GameFacts {
         for (mv, place) in line.moves.iter().zip(numbers.iter_mut()) {
             *place = G::number(*mv).to_le_bytes();
         }
-        // A separate loop, which compiles to vector code.
+        // A separate loop compiles to vector code.
         let (mut nothing, [mut promotions, mut drops]) = (false, [0; 2]);
         for number in numbers {
             let facts = G::facts(u16::from_le_bytes(*number));
@@ -207,7 +207,7 @@ impl GameFacts {
         }
     }
 
-    /// Corrects the facts of a game with null moves or with moves that were taken back.
+    /// Corrects the facts of a game with null moves or takebacks, which the fast path counts wrongly.
     #[cold]
     fn nothing<G: RowRules>(&mut self, line: &Line<'_, G>) {
         row_rules::identify::<G>(line.moves, &mut self.identity);
@@ -284,30 +284,31 @@ fn list_moves<G: RowRules>(line: &Line<'_, G>, text: &mut String) {
     }
 }
 
-/// First ply after which fifty moves without capture and pawn move were complete, without null moves and takebacks.
+/// First ply after which fifty moves without a capture or pawn move were complete, if there are no null moves or
+/// takebacks.
 fn fifty<G: RowRules>(line: &Line<'_, G>) -> Option<u32> {
-    let mut needed = FIFTY.saturating_sub(line.start.halfmove_clock()) as usize;
+    let mut needed = FIFTY_MOVES_PLIES.saturating_sub(line.start.halfmove_clock()) as usize;
     let mut from = 0;
-    // No such stretch contains a move that resets the count, so the search continues after the last one.
+    // The plies must contain no reset of the halfmove clock, so the search continues after the last reset.
     loop {
         match line.moves.get(from..from + needed)?.iter().rposition(|mv| G::step(*mv).resets) {
             Some(at) => from += at + 1,
             None => return Some((from + needed) as u32),
         }
-        needed = FIFTY as usize;
+        needed = FIFTY_MOVES_PLIES as usize;
     }
 }
 
-/// The same for any game: null moves count, and moves that were taken back do not.
+/// First ply after which fifty moves without a capture or pawn move were complete: null moves count, takebacks do not.
 fn fifty_of_any<G: RowRules>(line: &Line<'_, G>) -> Option<u32> {
     let mut quiet = line.start.halfmove_clock();
-    if quiet >= FIFTY {
+    if quiet >= FIFTY_MOVES_PLIES {
         return Some(0);
     }
     let mut moves = line.moves.iter().zip(1..).filter(|(mv, _)| !G::is_taken_back(**mv));
     let complete = moves.find(|(mv, _)| {
         quiet = if !G::is_null(**mv) && G::step(**mv).resets { 0 } else { quiet + 1 };
-        quiet >= FIFTY
+        quiet >= FIFTY_MOVES_PLIES
     });
     complete.map(|(_, ply)| ply)
 }

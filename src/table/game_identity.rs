@@ -1,8 +1,8 @@
-//! Identifies a game across runs, independent of its place and line breaks, and a finding within it. For copies of a
-//! game, whose tags differ, see [`crate::identity`].
+//! Identifies a game across runs, independent of its position in a file and its line breaks, and a finding in a game.
+//! Not for copies of a game with other tags (see [`crate::identity`]).
 //!
-//! XXH3-64 over the values of the seven tag roster without the result, and the tokens of the main line without marks;
-//! each is followed by a zero byte. Numbers, comments, variations and white space are not included.
+//! Hashes with XXH3-64 the values of the Seven Tag Roster without the result, and the main line's tokens without marks.
+//! A zero byte follows each. Numbers, comments, variations and white space are not hashed.
 
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
@@ -12,10 +12,10 @@ use partie_replay::{GamePlace, Placed};
 
 /// Marks after a move, which are not hashed.
 const MARKS: &[u8] = b"+#!?";
-/// Minimum number of moves that identify a game whatever its roster.
-const MOVES: u32 = 12;
+/// Minimum number of moves that identify a game even if its tags change.
+const MIN_MOVES: u32 = 12;
 /// Maximum characters of a token in a key.
-const TOKEN: usize = 80;
+const MAX_TOKEN_CHARACTERS: usize = 80;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameIdentity {
@@ -23,12 +23,12 @@ pub struct GameIdentity {
     pub game: u64,
     /// Hash of the roster; `None` if a player's name is missing.
     pub roster: Option<u64>,
-    /// Hash of the moves; `None` if there are fewer than `MOVES`.
+    /// Hash of the moves; `None` for fewer than `MIN_MOVES` moves.
     pub moves: Option<u64>,
 }
 
 impl GameIdentity {
-    /// Computes the identity of a game. Findings about a whole file use the hash of its path.
+    /// Computes the identity of a game, or hashes the path for findings about a whole file.
     pub fn of(place: &GamePlace<'_>) -> Self {
         let mut record = Record::default();
         let is_read = place.start.is_some_and(|start| SliceReader::new(place.slice, start).read_next(&mut record));
@@ -46,7 +46,7 @@ impl GameIdentity {
             let names = ROSTER.iter().map(|(name, _)| *name).filter(|name| *name != "Result");
             names.for_each(|name| add(&mut hash, record.value(text, name).unwrap_or_default()));
         } else {
-            // Shogi headers have other names.
+            // Shogi headers have no fixed roster, so all their values are hashed.
             record.tags.iter().for_each(|tag| add(&mut hash, tag.value.of(text)));
         }
         let named = |span: Option<partie_record::span::Span>| {
@@ -63,28 +63,28 @@ impl GameIdentity {
             add(&mut moves, &token[..end]);
             played += 1;
         }
-        Self { game: hash.digest(), roster, moves: (played >= MOVES).then(|| moves.digest()) }
+        Self { game: hash.digest(), roster, moves: (played >= MIN_MOVES).then(|| moves.digest()) }
     }
 }
 
-/// The key of a finding across runs.
+/// Identifies a finding across runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FindingKey {
     pub game: GameIdentity,
     pub code: &'static str,
-    /// The start of the finding's text, with white space collapsed.
+    /// The first characters of the finding's text, with white space collapsed.
     pub token: String,
 }
 
-/// Computes keys; findings must be in the order of their games.
+/// Computes the keys of findings, which must be in the order of their games.
 #[derive(Debug, Default)]
 pub struct FindingKeys {
-    /// The last game: path, number, whether the finding is in the game or about the file, and identity.
+    /// The last game: its path, number and identity; the flag is false for findings about the file.
     last: Option<(String, (u64, bool), GameIdentity)>,
 }
 
 impl FindingKeys {
-    /// The key of the next finding.
+    /// Returns the key of the next finding.
     pub fn of(&mut self, placed: &Placed<'_>) -> FindingKey {
         let Placed { game, finding, .. } = placed;
         let number = (game.game, game.start.is_some());
@@ -93,6 +93,10 @@ impl FindingKeys {
         let identity = self.last.insert(last).2;
         let text = game.encoding.decode(finding.span.of(&game.slice.bytes));
         let words: Vec<&str> = text.split_whitespace().collect();
-        FindingKey { game: identity, code: finding.code.as_str(), token: words.join(" ").chars().take(TOKEN).collect() }
+        FindingKey {
+            game: identity,
+            code: finding.code.as_str(),
+            token: words.join(" ").chars().take(MAX_TOKEN_CHARACTERS).collect(),
+        }
     }
 }

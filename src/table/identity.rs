@@ -10,24 +10,24 @@
 //! - shogi: origin + 128 × target, plus 16,384 for a promotion; a drop is 32,768 + target + 128 × the piece type;
 //! - a null move of any game: 65,535.
 //!
-//! Text is not hashed: neither notation nor tags, comments, variations, marks or move numbers. The exception is a move
-//! that cannot be played. From there on, 65,534 and the written moves follow, each with a space after it. Two games
-//! that break off at the same place are therefore equal if the rest is written alike. The choice between two copies is
-//! made elsewhere.
+//! Text is not hashed: neither notation nor tags, comments, variations, marks or move numbers. The exception begins at
+//! a move that cannot be played: 65,534 follows, and then the remaining moves as written, with a space after each. So
+//! two games that break off at the same ply are equal if their remaining moves are written alike. Not for choosing
+//! between two copies.
 
 use xxhash_rust::xxh3::{self, Xxh3};
 
 use partie_rules::{GameKind, Side, chess, hex, shogi};
 
-/// Number of bytes before the first ply.
+/// Number of hashed bytes before the first ply.
 pub const HEAD: usize = 9;
 pub const PLY: usize = 2;
-/// The number of a null move.
+/// The number that encodes a null move.
 pub const NULL: u16 = u16::MAX;
-/// The number before moves that could not be played.
+/// The number that precedes the moves that could not be played.
 const UNPLAYED: u16 = u16::MAX - 1;
 
-/// The moves of a main line as bytes.
+/// The moves of a main line as bytes to be hashed.
 #[derive(Clone, Debug, Default)]
 pub struct Identity {
     bytes: Vec<u8>,
@@ -54,7 +54,7 @@ impl Identity {
         self.bytes.extend_from_slice(&start.to_le_bytes());
     }
 
-    /// Returns the slots for the numbers of `count` moves, from the first move of the game on.
+    /// Returns the slots for the numbers of the game's `count` moves.
     pub fn moves(&mut self, count: usize) -> &mut [[u8; PLY]] {
         self.bytes.resize(HEAD + count * PLY, 0);
         self.bytes.get_mut(HEAD..).unwrap_or_default().as_chunks_mut().0
@@ -81,12 +81,12 @@ impl Identity {
         hash.digest128()
     }
 
-    /// The hash of the game cut after `plies`; `None` if it has fewer.
+    /// The hash of the first `plies` plies; `None` if the game has fewer.
     pub fn after(&self, plies: usize) -> Option<u128> {
         Some(xxh3::xxh3_128(self.bytes.get(..HEAD + plies * PLY)?))
     }
 
-    /// The bytes that [`Identity::after`] hashes; they distinguish copies from collisions.
+    /// The bytes of the whole game that [`Identity::after`] hashes. Comparing them detects hash collisions.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
@@ -96,7 +96,7 @@ const fn piece(side: Side, kind: usize) -> u8 {
     1 + (kind as u8) * 2 + side as u8
 }
 
-/// The digest of a chess start position: pieces, side to move, castling rooks, en passant if it is legal.
+/// The digest of a chess start position: pieces, side to move, castling rooks, and the en passant square if legal.
 pub fn chess_start(position: &chess::Position) -> u64 {
     use partie_rules::Rules as _;
     let mut bytes: Vec<u8> = (0..64)

@@ -1,4 +1,4 @@
-//! Findings, games and totals as JSON objects, in the form that `docs/schema/` specifies. Callers write them.
+//! Formats findings, games and totals as JSON objects, as `docs/schema/` specifies. Not for writing them to files.
 
 use std::collections::BTreeMap;
 
@@ -13,10 +13,10 @@ use partie_record::finding::Severity::{Error, Info, Warning};
 use partie_record::shown::write_json;
 use partie_replay::{How, Placed};
 
-/// The version of the schema.
+/// The version of the JSON schema.
 const VERSION: u8 = 1;
 
-/// The object of an issue; its members are sorted by name.
+/// Formats an issue as an object with members sorted by name.
 pub fn issue(issue: &Issue<'_>) -> String {
     let mut object = serde_json::json!({
         "v": VERSION,
@@ -132,12 +132,12 @@ fn is_one(value: &u32) -> bool {
 
 fn text(line: &impl Serialize) -> String {
     let mut text = Vec::new();
-    // Structs of strings and numbers always serialize.
+    // Serializing structs of strings and numbers cannot fail.
     let _ = write_json(&mut text, line);
     String::from_utf8(text).unwrap_or_default()
 }
 
-/// The line of a finding; `rules` is the rule book of its game.
+/// Formats a finding as a line; `rules` is the rule book of its game.
 pub fn finding(placed: &Placed<'_>, rules: &'static str) -> String {
     let Placed { game, finding, line, column } = placed;
     let span = finding.span;

@@ -1,4 +1,4 @@
-//! A judged game and its place: the input of its rows.
+//! A judged game and its place, from which rows are made.
 
 use super::opened::Opened;
 use partie_input::Slice;
@@ -16,11 +16,11 @@ pub struct Place<'a> {
     pub key: i64,
     /// Line of the first byte that is not white space, from 1.
     pub line: i64,
-    /// Bytes of the source before that byte.
+    /// Bytes of the source before the game's first byte that is not white space.
     pub offset: i64,
     /// The slice that contains the game.
     pub slice: &'a Slice,
-    /// Offset of that byte in the slice.
+    /// Offset in the slice of the game's first byte that is not white space.
     pub start: usize,
 }
 
@@ -29,11 +29,11 @@ pub struct Place<'a> {
 pub struct Judged {
     pub replayed: Replayed,
     pub encoding: Encoding,
-    /// The encoding of its text as it is read, for example UTF-8 after a conversion.
+    /// The encoding in which the game's text is decoded, for example UTF-8 after a conversion.
     pub text: Encoding,
-    /// The wanted findings, in the order of their places.
+    /// The selected findings, in the order of their places.
     pub findings: Vec<Finding>,
-    /// Number of errors, warnings and infos, including findings that are not kept.
+    /// Number of errors, warnings and infos, including those that are not in `findings`.
     pub counts: [u64; 3],
     pub opening: Opened,
 }

@@ -1,4 +1,4 @@
-//! Names of pieces and sides in the table of moves, ready to be copied.
+//! Fixed-size names of pieces and sides for the table of moves.
 
 use super::value::{Label, LabelText};
 use partie_rules::Side;

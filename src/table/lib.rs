@@ -1,8 +1,8 @@
-//! The rows of the tables in `docs/schema/`: [`GameRow`]s, [`MoveRow`]s and [`FindingRow`]s. Also their totals, and
-//! spellings of the same player's name.
+//! The rows of the tables in `docs/schema/`: [`GameRow`], [`MoveRow`] and [`FindingRow`]. Also the totals of games, and
+//! different spellings of a player's name.
 //!
-//! Rows use the common replay of games. Openings and castles come from positions, never from the record's own tags.
-//! Findings are made in `partie-replay`; files of tables are written in `partie-analyze`.
+//! Rows come from a replay of the game: openings and castles from its positions, never from tags. `partie-replay` finds
+//! errors; `partie-analyze` writes table files.
 
 pub mod castles;
 pub mod column;
@@ -44,11 +44,11 @@ pub use game::{GameColumns, GameRow, outcome_number};
 pub use ply::{MoveColumns, MoveRow};
 pub use silenced::{Silencer, Silencers};
 
-/// The version of the schema; it changes with the meaning, the type or the name of a column.
+/// The version of the table schema; it changes with the meaning, type or name of a column.
 pub const SCHEMA_VERSION: i32 = 3;
 
-/// The key of a game in all tables: the number of its task, and its number in that task, from 1. A task knows both
-/// without reading the input before it.
+/// The key of a game in all tables: the number of its task, and its number in that task, from 1. A task computes it
+/// without reading the input before the task.
 pub fn game_key(task: u64, number: u64) -> i64 {
     i64::try_from(task << 32 | number).unwrap_or(i64::MAX)
 }

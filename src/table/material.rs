@@ -1,4 +1,4 @@
-//! The remaining pieces in the notation of endings: `KRPPvKR`.
+//! Formats the remaining pieces in the notation of endgames: `KRPPvKR`.
 
 use partie_rules::{Side, chess, hex, shogi};
 
@@ -12,7 +12,7 @@ const ROLES: [chess::Role; 6] = [
     chess::Role::Pawn,
 ];
 
-/// Collects letters in a block before they are appended to the text.
+/// Collects letters in a fixed-size block, and appends them to a text.
 struct Letters<'t> {
     to: &'t mut String,
     block: [u8; 64],
@@ -29,7 +29,7 @@ impl<'t> Letters<'t> {
     fn add(&mut self, letter: char, count: u32) {
         let count = count as usize;
         match self.block.get_mut(self.length..).and_then(|rest| rest.first_chunk_mut::<8>()) {
-            // Writes eight letters at once; the next call overwrites the excess ones.
+            // Always writes eight letters, because a fixed size is fast; the next call overwrites the excess letters.
             Some(place) if count <= 8 => {
                 *place = [letter as u8; 8];
                 self.length += count;

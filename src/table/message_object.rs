@@ -1,4 +1,4 @@
-//! Messages as JSON: the shape and the arguments. `docs/schema/` specifies the form of each argument.
+//! Serializes messages as JSON: shape and arguments. `docs/schema/` specifies the form of each argument.
 
 use partie_record::message::{Arg, Message};
 use serde::ser::{Serialize, SerializeMap, Serializer};

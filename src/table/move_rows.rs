@@ -9,7 +9,7 @@ use super::times::{Times, moves_to_mate};
 use super::value::{Digest, List};
 use super::{GameRow, MoveRow};
 
-/// The rows of a game's plies. For a caller that uses one column, the compiler drops the others.
+/// An iterator over the rows of a game's plies. If a caller uses one column, the compiler removes the others.
 #[derive(Clone, Debug)]
 pub struct MoveRows<'a> {
     source: &'a str,
@@ -18,7 +18,7 @@ pub struct MoveRows<'a> {
     /// The increment of a move in milliseconds.
     increment: i32,
     times: &'a Times,
-    /// The plies with texts, if a text column is requested.
+    /// The texts of the plies, if a text column is requested.
     texts: Option<&'a Plies>,
     plies: Enumerate<slice::Iter<'a, Ply>>,
 }
@@ -36,7 +36,7 @@ impl<'a> MoveRows<'a> {
         }
     }
 
-    /// The time spent on a ply: from the record, or else computed from the clock before and after.
+    /// The time spent on a ply: from the record, or else computed from two clocks and the increment.
     #[inline(always)]
     fn spent(&self, index: usize) -> Option<i32> {
         known(&self.times.spent, index).or_else(|| {
@@ -56,7 +56,7 @@ fn known(list: &[i32], index: usize) -> Option<i32> {
 impl<'a> Iterator for MoveRows<'a> {
     type Item = MoveRow<'a>;
 
-    // Inlined, so that unused values are not computed.
+    // Inlining lets the compiler remove unused values.
     #[inline(always)]
     fn next(&mut self) -> Option<MoveRow<'a>> {
         let (at, ply) = self.plies.next()?;

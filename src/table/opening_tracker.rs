@@ -1,4 +1,4 @@
-//! Names the opening of a game: in chess by positions, in shogi by formations. The tables of names are elsewhere.
+//! Names the opening of a game: in chess by positions, in shogi by formations. Not for the tables of names.
 
 use super::castles::CastleWatch;
 use super::opened::Opened;
@@ -6,23 +6,23 @@ use partie_openings::{Opening, OpeningBook};
 use partie_replay::PositionRecord;
 use partie_rules::{Side, shogi};
 
-/// Finds openings during the replay; one tracker for all games of a thread.
+/// Finds openings during the replay; each thread uses one tracker for all its games.
 #[derive(Clone, Debug)]
 pub struct OpeningTracker {
-    /// The opening book for chess; `None` for the shipped one.
+    /// The opening book for chess; `None` for the built-in book.
     book: Option<&'static OpeningBook>,
-    /// The opening of the last chess game, and the ply of its position.
+    /// The opening of the last chess game, and the ply of the named position.
     opening: Option<(&'static Opening, u32)>,
     castles: CastleWatch,
 }
 
 impl OpeningTracker {
-    /// Uses the given book or else the shipped one, which is loaded on first use.
+    /// Uses the given book, or else the built-in book, which is loaded on first use.
     pub fn new(book: Option<&'static OpeningBook>) -> Self {
         Self { book, opening: None, castles: CastleWatch::new() }
     }
 
-    /// Finds the opening of a chess game from its positions, including the start.
+    /// Finds the opening of a chess game from its positions, including the start position.
     pub fn chess(&mut self, positions: &[PositionRecord]) {
         self.opening =
             self.book.unwrap_or_else(OpeningBook::shipped).of_game(positions.iter().map(|record| record.zobrist));
@@ -33,7 +33,7 @@ impl OpeningTracker {
         self.castles.begin(start);
     }
 
-    /// Visits a position of the main line after `plies` plies.
+    /// Visits the position of the main line after `plies` plies.
     #[inline(always)]
     pub fn shogi_stands(&mut self, position: &shogi::Position, plies: u32) {
         self.castles.moved(position, plies);

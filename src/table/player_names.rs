@@ -1,5 +1,5 @@
-//! Proposes spellings of players that may be the same person: equal letters, initials, a missing given name, one
-//! different letter. Proposals never change records.
+//! Proposes spellings that may name the same player: equal letters, initials, a missing given name, or one different
+//! letter. Proposals never change records.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -9,41 +9,41 @@ use partie_record::player_name::Name;
 use partie_record::shown::is_plain;
 
 /// Maximum years between the first and the last game of one person.
-const CAREER: u16 = 75;
+const MAX_CAREER_YEARS: u16 = 75;
 /// Maximum years between the games of two similar names.
-const PAUSE: u16 = 15;
-/// Minimum bytes of a family name for any comparison beyond equal letters.
-const SHORT: usize = 3;
+const MAX_PAUSE_YEARS: u16 = 15;
+/// Minimum bytes of a family name that is compared for more than equal letters.
+const MIN_FAMILY_BYTES: usize = 3;
 /// Titles before a name.
 const TITLES: [&str; 8] = ["mr", "mrs", "ms", "dr", "herr", "frau", "prof", "amateur"];
-/// Minimum letters of a name in which one letter may differ.
-const LONG: usize = 6;
+/// Minimum letters of a family name in which one letter may differ.
+const MIN_SIMILAR_LETTERS: usize = 6;
 /// Maximum opponents with the same family name that are kept.
-const MOST_OPPONENTS: usize = 32;
-/// Maximum spellings of one family name that are compared; those with most games come first.
-const MOST_OF_FAMILY: usize = 2000;
-/// Approximate bytes of memory for a name, until proposals are made. Names beyond the limit are not compared.
-const NAME: usize = 700;
+const MAX_OPPONENTS: usize = 32;
+/// Maximum spellings of one family name that are compared; spellings with most games come first.
+const MAX_FAMILY_SPELLINGS: usize = 2000;
+/// Approximate bytes of memory per name, including the proposals.
+const BYTES_PER_NAME: usize = 700;
 
 /// The players of an archive.
 #[derive(Clone, Debug)]
 pub struct PlayerNames {
     players: BTreeMap<String, Player>,
     most: usize,
-    /// Games of players that did not fit.
+    /// Number of White and Black tags whose name exceeded the limit `most`.
     left_out: u64,
 }
 
-/// Facts about a spelling.
+/// Facts about a spelling of a name, from all its games.
 #[derive(Clone, Debug, Default)]
 pub struct Player {
     pub games: u64,
     /// The first and the last year of the games.
     pub years: Option<(u16, u16)>,
-    /// The first FIDE ID; `has_several` is set if games have different ones.
+    /// The first FIDE ID; `has_several` is true if games have different IDs.
     fide: Option<u64>,
     has_several: bool,
-    /// Opponents with the same family name; they are different persons.
+    /// Opponents with the same family name, who must be other persons.
     opponents: Vec<String>,
 }
 
@@ -69,7 +69,7 @@ pub struct Proposal {
 }
 
 impl Default for PlayerNames {
-    /// No limit, for the names of a slice.
+    /// A collection without a limit, for the names of one slice.
     fn default() -> Self {
         Self::new(usize::MAX)
     }
@@ -78,10 +78,10 @@ impl Default for PlayerNames {
 impl PlayerNames {
     /// Limits the names to about `memory` bytes.
     pub fn new(memory: usize) -> Self {
-        Self { players: BTreeMap::new(), most: (memory / NAME).max(1), left_out: 0 }
+        Self { players: BTreeMap::new(), most: (memory / BYTES_PER_NAME).max(1), left_out: 0 }
     }
 
-    /// Adds a player of a game.
+    /// Counts a game of a player; an unknown name beyond the limit is left out.
     pub fn add(&mut self, tags: PlayerTags<'_>) {
         let PlayerTags { name, opponent, fide, year } = tags;
         if !self.players.contains_key(name) {
@@ -110,22 +110,22 @@ impl PlayerNames {
         }
     }
 
-    /// The facts about a spelling.
+    /// The facts about a spelling; `None` if it is unknown or left out.
     pub fn player(&self, name: &str) -> Option<&Player> {
         self.players.get(name)
     }
 
-    /// Number of White or Black tags whose player did not fit.
+    /// Number of White and Black tags whose name exceeded the limit.
     pub const fn left_out(&self) -> u64 {
         self.left_out
     }
 
-    /// Proposes a more frequent or more complete spelling for each name, the most frequent names first. Proposes
-    /// nothing if a name could be several players.
+    /// Proposes more complete or more frequent spellings, for the most frequent names first. Proposes nothing for a
+    /// name that could be several players.
     pub fn proposals(&self) -> Vec<Proposal> {
         let mut all: Vec<(&str, &Player, Name)> = Vec::with_capacity(self.players.len());
         all.extend(self.players.iter().map(|(name, player)| (name.as_str(), player, Name::parse(name))));
-        // Complete names come first, then frequent ones, then longer ones, then those with lower-case letters.
+        // Prefers complete names, then frequent names, then longer names, then names with lower-case letters.
         all.sort_unstable_by(|(one, first, name), (other, second, spelled)| {
             // A name with invisible characters is never the better spelling.
             let by_sight = is_plain(other).cmp(&is_plain(one));
@@ -148,7 +148,7 @@ impl PlayerNames {
             let near = families.near(&all[number].2.family);
             let near: Vec<usize> = near.filter(|other| *other != number && may_be(number, *other).is_some()).collect();
             let Some(best) = near.iter().min().copied().filter(|best| *best < number) else { continue };
-            // All candidates are the same person.
+            // Proposes nothing if the candidates may be different persons.
             let is_one = near.iter().all(|other| *other == best || may_be(best, *other).is_some());
             if let (true, Some(why)) = (is_one, may_be(number, best)) {
                 whose[number] = whose[best];
@@ -165,11 +165,11 @@ impl PlayerNames {
 }
 
 impl Player {
-    /// True if the games of both are known to be at most `PAUSE` years apart.
+    /// True if the games of both spellings are known to be at most `MAX_PAUSE_YEARS` apart.
     fn are_near(&self, other: &Self) -> bool {
         match (self.years, other.years) {
             (Some((first, last)), Some((begin, end))) => {
-                begin.saturating_sub(last).max(first.saturating_sub(end)) <= PAUSE
+                begin.saturating_sub(last).max(first.saturating_sub(end)) <= MAX_PAUSE_YEARS
             }
             _ => false,
         }
@@ -189,25 +189,25 @@ impl Player {
 
     /// Adds an opponent with the same family name.
     fn meet(&mut self, opponent: &str) {
-        if self.opponents.len() < MOST_OPPONENTS && !self.opponents.iter().any(|known| known == opponent) {
+        if self.opponents.len() < MAX_OPPONENTS && !self.opponents.iter().any(|known| known == opponent) {
             self.opponents.push(opponent.to_owned());
         }
     }
 }
 
-/// True if the facts show that two spellings are different persons.
+/// True if two spellings are certainly different persons: other FIDE IDs, years far apart, or a game between them.
 fn clash(all: &[(&str, &Player, Name)], one: usize, other: usize) -> bool {
     let ((name, player, _), (spelling, second, _)) = (&all[one], &all[other]);
     let numbers = matches!((player.fide, second.fide), (Some(one), Some(two)) if one != two && !player.has_several && !second.has_several);
     let years = match (player.years, second.years) {
-        (Some((first, last)), Some((begin, end))) => last.max(end) - first.min(begin) > CAREER,
+        (Some((first, last)), Some((begin, end))) => last.max(end) - first.min(begin) > MAX_CAREER_YEARS,
         _ => false,
     };
     let met = |player: &Player, name: &str| player.opponents.iter().any(|known| known == name);
     numbers || years || met(player, spelling) || met(second, name)
 }
 
-/// The spellings of each family name, by index.
+/// Groups the spellings by family name.
 #[derive(Default)]
 struct Families<'n> {
     all: Vec<Vec<usize>>,
@@ -220,7 +220,7 @@ impl<'n> Families<'n> {
     fn of(all: &'n [(&str, &Player, Name)]) -> Self {
         let mut families = Self::default();
         for (number, (_, _, name)) in all.iter().enumerate() {
-            // A name of several people is not a player.
+            // Skips names of teams and pairs.
             if name.is_of_several {
                 continue;
             }
@@ -231,7 +231,7 @@ impl<'n> Families<'n> {
                 families.all.push(Vec::new());
                 families.all.len() - 1
             });
-            if let Some(members) = families.all.get_mut(family).filter(|members| members.len() < MOST_OF_FAMILY) {
+            if let Some(members) = families.all.get_mut(family).filter(|members| members.len() < MAX_FAMILY_SPELLINGS) {
                 members.push(number);
             }
         }
@@ -239,7 +239,7 @@ impl<'n> Families<'n> {
         families
     }
 
-    /// The spellings whose family name is equal or differs in one letter.
+    /// The spellings whose family name is equal to `family` or differs in one letter.
     fn near(&self, family: &str) -> impl Iterator<Item = usize> {
         let mut near: Vec<usize> = self.known.get(family).copied().into_iter().collect();
         near.extend(without_a_letter(family).flat_map(|wanted| {
@@ -252,9 +252,9 @@ impl<'n> Families<'n> {
     }
 }
 
-/// Hashes of a long name, and of the name without each one of its letters.
+/// Hashes of a long name, and of the name without each of its letters in turn; empty for a short name.
 fn without_a_letter(name: &str) -> impl Iterator<Item = u64> {
-    let is_long = name.chars().count() >= LONG;
+    let is_long = name.chars().count() >= MIN_SIMILAR_LETTERS;
     let whole = is_long.then(|| xxh3_64(name.as_bytes()));
     let letters = name.char_indices().filter(move |_| is_long);
     whole.into_iter().chain(letters.map(move |(at, letter)| {
@@ -264,20 +264,20 @@ fn without_a_letter(name: &str) -> impl Iterator<Item = u64> {
     }))
 }
 
-/// True if a word distinguishes two people with the same name.
+/// True if a word, such as `jr` or a number, distinguishes two people with the same name.
 fn tells_apart(word: &str) -> bool {
     ["jr", "sr", "ii", "iii", "junior", "senior"].contains(&word)
         || word.contains(|letter: char| letter.is_ascii_digit())
 }
 
-/// The reason that two names may be equal; `is_sure` if it is more than similarity.
+/// The reason why two names may be one player; `is_sure` is false if they are only similar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Why {
     text: &'static str,
     is_sure: bool,
 }
 
-/// Returns the reason that two names may be equal.
+/// Returns the reason why two names may be one player; `None` if they differ.
 fn same(one: &Name, other: &Name) -> Option<Why> {
     let why = |text, is_sure| Some(Why { text, is_sure });
     let apart = |name: &Name| name.given.iter().filter(|word| tells_apart(word)).cloned().collect::<Vec<_>>();
@@ -288,7 +288,7 @@ fn same(one: &Name, other: &Name) -> Option<Why> {
     let fits = |(one, other): (&String, &String)| one == other || is_initial(one, other) || is_initial(other, one);
     let given = || one.given.iter().zip(&other.given);
     if one.family != other.family {
-        let near = one.family.chars().count().min(other.family.chars().count()) >= LONG
+        let near = one.family.chars().count().min(other.family.chars().count()) >= MIN_SIMILAR_LETTERS
             && strsim::damerau_levenshtein(&one.family, &other.family) == 1
             && !one.family.chars().any(|letter| letter.is_ascii_digit());
         return why("one letter of the family name", false)
@@ -297,8 +297,8 @@ fn same(one: &Name, other: &Name) -> Option<Why> {
     if one.given == other.given {
         return why("the same letters", true);
     }
-    // Two letters are not a family name, and without a comma the family name is unclear.
-    if one.family.len() < SHORT {
+    // Two letters are rarely a family name, and without a comma the family name is unclear.
+    if one.family.len() < MIN_FAMILY_BYTES {
         return None;
     }
     if one.given.is_empty() || other.given.is_empty() {
@@ -310,8 +310,8 @@ fn same(one: &Name, other: &Name) -> Option<Why> {
         return why(if one.given.len() == other.given.len() { "an initial" } else { "fewer given names" }, true);
     }
     let (first, second) = (one.given.concat(), other.given.concat());
-    let astray =
-        first.chars().count().min(second.chars().count()) >= LONG && strsim::damerau_levenshtein(&first, &second) == 1;
+    let astray = first.chars().count().min(second.chars().count()) >= MIN_SIMILAR_LETTERS
+        && strsim::damerau_levenshtein(&first, &second) == 1;
     why("one letter of the given name", false).filter(|_| astray)
 }
 
@@ -351,12 +351,12 @@ mod tests {
 
     #[test]
     fn no_more_names_are_kept_than_have_room() {
-        let mut names = PlayerNames::new(3 * NAME);
+        let mut names = PlayerNames::new(3 * BYTES_PER_NAME);
         for number in 0..10 {
             let name = format!("Player {}", number % 5);
             names.add(PlayerTags { name: &name, opponent: "", fide: None, year: None });
         }
-        let mut all = PlayerNames::new(2 * NAME);
+        let mut all = PlayerNames::new(2 * BYTES_PER_NAME);
         all.absorb(names.clone());
         assert_eq!((names.players.len(), names.left_out()), (3, 4));
         assert_eq!((all.players.len(), all.left_out()), (2, 6));

@@ -21,7 +21,7 @@ pub struct Ply {
     pub ply: u32,
     pub side: Side,
     pub coordinates: Packed,
-    /// Origin; -1 for a drop.
+    /// Index of the origin square; -1 for a drop.
     pub from: i16,
     pub to: i16,
     pub piece: Label,
@@ -36,7 +36,7 @@ pub struct Ply {
 pub struct Plies {
     all: Vec<Ply>,
     asked: MoveColumns,
-    /// The requested texts of the plies, concatenated, and the end of each.
+    /// The requested texts of all plies, concatenated; `ends` has the end of each text.
     texts: String,
     ends: Vec<usize>,
 }
@@ -62,7 +62,7 @@ impl Plies {
         self.asked.san || self.asked.fen
     }
 
-    /// Move and position of the ply at `index`, each if it is requested.
+    /// SAN and FEN of the ply at `index`; `None` for a text that is not requested.
     pub fn texts(&self, index: usize) -> [Option<&str>; 2] {
         let MoveColumns { san, fen, .. } = self.asked;
         let texts = usize::from(san) + usize::from(fen);
@@ -93,7 +93,7 @@ impl Plies {
                 ply,
                 side: mover,
                 coordinates: G::coordinates(*mv),
-                // The cast turns the origin of a drop into -1.
+                // The cast converts `Step::HAND`, the origin of a drop, to -1.
                 from: step.from as i16,
                 to: step.to as i16,
                 piece,
@@ -105,7 +105,7 @@ impl Plies {
         }
     }
 
-    /// Replays the line, as notation and position need the position before each move.
+    /// Replays the line, because both texts of a ply need the position before the move.
     #[cold]
     fn write_texts<G: RowRules>(&mut self, line: &Line<'_, G>) {
         let mut position = line.start.clone();
@@ -131,7 +131,7 @@ impl Plies {
         }
     }
 
-    /// Marks the last move as mate if the game ended so.
+    /// Marks the last move as mate if `mate`.
     pub fn finish(&mut self, mate: bool) {
         if let Some(last) = self.all.last_mut() {
             last.flags |= flag(mate, CHECK | MATE);

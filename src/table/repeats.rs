@@ -1,22 +1,22 @@
-//! Groups findings with the same cause, in each file and over all files of a run: the first ones are shown, the others
-//! counted. Callers print them.
+//! Groups findings with the same cause, in each file and over all files of a run. The first findings of a cause are
+//! shown, and later ones only counted. Not for printing.
 
 use std::collections::HashMap;
 
 use partie_record::finding::{Finding, Severity, push_kind};
 use partie_record::{format_thousands, plural};
 
-/// Maximum findings of a cause that are shown for a file.
-const SHOWN: u64 = 5;
-/// Maximum files in which findings of a cause are shown; more for errors, as each must be fixed separately.
-const FILES: u64 = 5;
-const FILES_OF_ERRORS: u64 = 20;
+/// Maximum findings of a cause that are shown in one file.
+const MAX_SHOWN: u64 = 5;
+/// Maximum files in which findings of a cause are shown; higher for errors, which must be fixed one by one.
+const MAX_FILES: u64 = 5;
+const MAX_ERROR_FILES: u64 = 20;
 /// Maximum places that are listed for hidden findings.
-const PLACES: usize = 10;
-/// Maximum causes in a run.
-const CAUSES: usize = 10_000;
+const MAX_PLACES: usize = 10;
+/// Maximum causes that are grouped in a run; findings of later causes are all shown.
+const MAX_CAUSES: usize = 10_000;
 
-/// The findings so far, by cause.
+/// Counts the findings of a run by cause.
 #[derive(Debug, Default)]
 pub struct Repeats {
     /// The causes in the order of their first findings.
@@ -27,7 +27,7 @@ pub struct Repeats {
     kind: String,
 }
 
-/// Findings with the same code and kind of message.
+/// Counts of the findings with the same code and the same kind of message.
 #[derive(Debug)]
 struct Cause {
     what: String,
@@ -35,15 +35,15 @@ struct Cause {
     found: u64,
     /// Hidden findings of the current file.
     hidden: Places,
-    /// Files in which findings were shown, and their maximum.
+    /// Number of files in which findings were shown; at most `most`.
     files: u64,
     most: u64,
-    /// Findings in files without a shown one.
+    /// Findings in files in which no finding of this cause was shown.
     elsewhere: Places,
     other_files: u64,
 }
 
-/// Hidden findings, with the places of the first ones.
+/// Number of hidden findings, and the places of the first ones.
 #[derive(Debug, Default)]
 struct Places {
     number: u64,
@@ -53,12 +53,12 @@ struct Places {
 impl Places {
     fn add(&mut self, name: impl FnOnce() -> String) {
         self.number += 1;
-        if self.named.len() < PLACES && self.named.len() as u64 + 1 == self.number {
+        if self.named.len() < MAX_PLACES && self.named.len() as u64 + 1 == self.number {
             self.named.push(name());
         }
     }
 
-    /// `line 7 (game 2), line 9 (game 3) and 12 more places`
+    /// Formats `line 7 (game 2), line 9 (game 3), and 12 more places`.
     fn words(&self, all: u64, (one, many): (&str, &str)) -> String {
         let mut words = self.named.join(", ");
         if let Some(rest @ 1..) = all.checked_sub(self.named.len() as u64) {
@@ -69,8 +69,8 @@ impl Places {
 }
 
 impl Repeats {
-    /// Counts a finding; returns true if it is not to be shown. `token` is the text of the finding, `place` formats its
-    /// place. Without `shows`, no new cause is added.
+    /// Counts a finding; returns true if it must be hidden. `token` is the text of the finding, and `place` formats its
+    /// place. If `shows` is false, no new cause is added.
     pub fn hides(&mut self, finding: &Finding, token: &[u8], place: impl FnOnce() -> String, shows: bool) -> bool {
         self.kind.clear();
         self.kind.push_str(finding.code.as_str());
@@ -79,11 +79,11 @@ impl Repeats {
         push_kind(&mut self.kind, &message, token);
         let number = match self.known.get(&self.kind) {
             Some(number) => *number,
-            None if !shows || self.causes.len() >= CAUSES => return false,
+            None if !shows || self.causes.len() >= MAX_CAUSES => return false,
             None => {
                 let (hidden, elsewhere) = (Places::default(), Places::default());
                 let what = format!("{} {message}", finding.code.as_str());
-                let most = if finding.severity == Severity::Error { FILES_OF_ERRORS } else { FILES };
+                let most = if finding.severity == Severity::Error { MAX_ERROR_FILES } else { MAX_FILES };
                 self.causes.push(Cause { what, found: 0, hidden, files: 0, most, elsewhere, other_files: 0 });
                 self.known.insert(self.kind.clone(), self.causes.len() - 1);
                 self.causes.len() - 1
@@ -94,7 +94,7 @@ impl Repeats {
         if cause.found == 1 {
             self.of_file.push(number);
         }
-        if cause.found > SHOWN || cause.files >= cause.most {
+        if cause.found > MAX_SHOWN || cause.files >= cause.most {
             cause.hidden.add(place);
             return true;
         }
@@ -111,7 +111,7 @@ impl Repeats {
             if cause.files >= cause.most {
                 cause.other_files += 1;
                 cause.elsewhere.number += found;
-                if cause.elsewhere.named.len() < PLACES {
+                if cause.elsewhere.named.len() < MAX_PLACES {
                     cause.elsewhere.named.push(path.to_owned());
                 }
                 continue;

@@ -1,4 +1,4 @@
-//! The parts of rows about a main line that depend on the kind of game.
+//! The parts of rows that depend on the kind of game.
 
 use super::identity::{self, Identity};
 use super::labels;
@@ -13,7 +13,7 @@ use partie_rules::{GameKind, Rules, chess, hex, shogi};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
-    /// Origin; [`Step::HAND`] for a drop.
+    /// Index of the origin square; [`Step::HAND`] for a drop.
     pub from: u16,
     pub to: u16,
     pub captures: bool,
@@ -21,7 +21,7 @@ pub struct Step {
     pub drop: bool,
     pub castling: bool,
     pub en_passant: bool,
-    /// Whether the move resets the halfmove clock; true for games without one.
+    /// True if the move resets the halfmove clock, or the kind of game has none.
     pub resets: bool,
 }
 
@@ -33,7 +33,7 @@ impl Step {
 /// The properties of a move that its number encodes.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts {
-    /// Whether it is a null move: its origin equals its target.
+    /// True if the origin equals the target, as in a null move.
     pub nothing: bool,
     pub promotes: bool,
     pub drops: bool,
@@ -49,9 +49,9 @@ pub struct MovePieces {
 
 /// A game from which rows are made.
 pub trait RowRules: Rules {
-    /// Whether time controls have classes: bullet, blitz, rapid.
+    /// True if time controls have classes: bullet, blitz, rapid.
     const HAS_TIME_CLASSES: bool = false;
-    /// Whether move numbers count plies.
+    /// True if move numbers count plies.
     const NUMBERS_PLIES: bool = false;
 
     /// The number of the first move from this position.
@@ -64,20 +64,20 @@ pub trait RowRules: Rules {
     fn notation(&self, text: &mut String, mv: Self::Move, previous: Option<Self::Move>);
     fn material(&self, text: &mut String);
     fn step(mv: Self::Move) -> Step;
-    /// The number of the move; see [`super::identity`].
+    /// Encodes a move as the number that [`super::identity`] hashes.
     fn number(mv: Self::Move) -> u16;
-    /// Decodes the number of a move. It is called in a loop over all moves that compiles to vector code.
+    /// Decodes the number of a move. The loop that calls it for all moves must compile to vector code.
     fn facts(number: u16) -> Facts;
     /// The number of captures in a main line.
     fn captures(line: &Line<'_, Self>) -> u32;
     fn pieces_of(mv: Self::Move) -> MovePieces;
-    /// The move in coordinates. A move that was taken back has none.
+    /// The move in coordinates; empty for a takeback.
     fn coordinates(mv: Self::Move) -> Packed;
     fn begins(&self, _: &mut OpeningTracker) {}
-    /// Called for each position of the main line.
+    /// Visits each position of the main line.
     #[inline(always)]
     fn position_reached(&self, _: u32, _: &mut OpeningTracker) {}
-    /// Called at the end of the main line.
+    /// Visits the end of the main line.
     fn ended(_: &Line<'_, Self>, _: &mut OpeningTracker) {}
     /// The opening of the game.
     fn opened(_: &OpeningTracker) -> Opened {
@@ -85,7 +85,7 @@ pub trait RowRules: Rules {
     }
 }
 
-/// The rules of a kind of game that need no position.
+/// Properties of a kind of game that need no position.
 pub struct KindFacts {
     kind: GameKind,
     pub has_time_classes: bool,
@@ -101,12 +101,12 @@ impl KindFacts {
 static KINDS: [KindFacts; GameKind::ALL.len()] =
     [KindFacts::new::<chess::Position>(), KindFacts::new::<shogi::Position>(), KindFacts::new::<hex::Position>()];
 
-/// The rules of a kind of game.
+/// Returns the properties of a kind of game.
 pub fn of(kind: GameKind) -> &'static KindFacts {
     KINDS.iter().find(|known| known.kind == kind).unwrap_or(&KINDS[0])
 }
 
-/// Writes the moves of a game to `identity`. Null moves have their own number; moves taken back are skipped.
+/// Writes the moves of a game to `identity`. Null moves have their own number; takebacks are skipped.
 pub fn identify<G: RowRules>(moves: &[G::Move], identity: &mut Identity) {
     let moves = moves.iter().filter(|mv| !G::is_taken_back(**mv));
     for (place, mv) in identity.moves(moves.clone().count()).iter_mut().zip(moves) {

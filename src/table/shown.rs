@@ -1,4 +1,4 @@
-//! The data that output shows of a game besides findings, and of a run besides games. Formatting is done elsewhere.
+//! The data that output shows besides findings: judged games, and issues of a run. Not for formatting.
 
 use partie_input::LineIndex;
 use partie_record::finding::{Code, Severity};
@@ -18,23 +18,23 @@ pub struct JudgedGame<'a> {
     pub moves: bool,
 }
 
-/// A problem other than a finding in a game: data that a conversion lost or left out, or a file that cannot be read.
+/// A problem other than a finding: data that a conversion lost or left out, or an unreadable file.
 #[derive(Clone, Copy, Debug)]
 pub struct Issue<'a> {
     pub code: Code,
     pub severity: Severity,
     pub message: &'a Message,
-    /// The target of a conversion; empty without one.
+    /// The target format of the conversion; empty without a conversion.
     pub target: &'static str,
-    /// A game, all games, or a file.
+    /// The subject: a game, all games, or a file.
     pub of: IssueOf<'a>,
 }
 
-/// A place in a file, counted from 1.
+/// A place in a file, with line and column from 1.
 #[derive(Clone, Copy, Debug)]
 pub struct IssuePlace<'a> {
     pub line: u64,
-    /// Counted in characters.
+    /// Column in characters.
     pub column: u64,
     lines: &'a LineIndex<'a>,
     at: usize,
@@ -47,12 +47,12 @@ impl<'a> IssuePlace<'a> {
         Self { line, column, lines, at }
     }
 
-    /// The column in UTF-16 units.
+    /// The column in UTF-16 units, from 1.
     pub fn utf16(&self) -> u64 {
         self.lines.units(self.at, |text| text.encode_utf16().count()) + 1
     }
 
-    /// The column in UTF-8 bytes.
+    /// The column in UTF-8 bytes, from 1.
     pub fn utf8(&self) -> u64 {
         self.lines.units(self.at, str::len) + 1
     }
@@ -63,8 +63,8 @@ impl<'a> IssuePlace<'a> {
 pub enum IssueOf<'a> {
     /// A place in a game, with the game's path and number.
     Game { path: &'a str, game: u64, place: IssuePlace<'a> },
-    /// All games: the kind of loss, and how many there were.
+    /// All games: the kind of loss, and the number of losses.
     All(&'a str, u64),
-    /// A file by its path: it is unreadable, at least from some byte on.
+    /// The path of a file that cannot be read, or not to its end.
     File(&'a str),
 }

@@ -1,10 +1,11 @@
-//! The ways in which findings are silenced, and the places that do it. Findings are counted elsewhere.
+//! The ways of silencing findings, and the places in configurations, records and baselines that do so. Not for
+//! counting.
 
 use std::collections::BTreeMap;
 
 use partie_record::count;
 
-/// Maximum places that are named for each way.
+/// Maximum places that are named for each [`Silencer`].
 const MAX_PLACES: usize = 3;
 
 /// A way of silencing findings, in the order of the report.
@@ -28,22 +29,22 @@ pub enum Silencer {
     Baseline,
 }
 
-/// The first places of one way, and whether there are more.
+/// The first places of one [`Silencer`]; `more` is true if others were left out.
 #[derive(Clone, Debug, Default)]
 struct Places {
     first: Vec<String>,
     more: bool,
 }
 
-/// The places where findings are silenced.
+/// The places that silence findings, by [`Silencer`].
 #[derive(Clone, Debug, Default)]
 pub struct Silencers(BTreeMap<Silencer, Places>);
 
 impl Silencers {
-    /// Adds a place; only the first `MAX_PLACES` are kept for each way.
+    /// Adds a place; only the first `MAX_PLACES` are kept for each [`Silencer`].
     pub fn add(&mut self, how: Silencer, place: impl FnOnce() -> String) {
         let places = self.0.entry(how).or_default();
-        // Checked first, as a run may add millions of places.
+        // Avoids formatting the place: a run may add millions.
         if places.more {
             return;
         }
@@ -57,19 +58,19 @@ impl Silencers {
         }
     }
 
-    /// True if any place silences in this way.
+    /// True if any place silences findings in this way.
     pub fn has(&self, how: Silencer) -> bool {
         self.0.contains_key(&how)
     }
 
-    /// Adds the places of one way.
+    /// Copies the places of `other` that silence findings in this way.
     pub fn add_all(&mut self, how: Silencer, other: &Self) {
         for place in other.0.get(&how).iter().flat_map(|places| &places.first) {
             self.add(how, || place.clone());
         }
     }
 
-    /// Moves the places of `other` here.
+    /// Moves the places of `other` to `self`.
     pub fn absorb(&mut self, other: &mut Self) {
         for (how, Places { first, more }) in std::mem::take(&mut other.0) {
             first.into_iter().for_each(|place| self.add(how, || place));
@@ -93,7 +94,7 @@ impl Silencers {
             Silencer::Baseline => format!("{} of the baseline", count(number, "old finding", "old findings")),
         };
         let Some(Places { first, more }) = self.0.get(&how).filter(|places| !places.first.is_empty()) else {
-            // A baseline without a place is being written, so it silences no findings.
+            // Without a place, the baseline is only being written and silences no findings.
             return (how != Silencer::Baseline).then_some(phrase);
         };
         let others = if *more { " and others" } else { "" };

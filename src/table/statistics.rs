@@ -1,4 +1,4 @@
-//! Counts findings by code: number, games, first example; and the files with most errors.
+//! Counts findings by code, with games and a first example, and finds the files with most errors.
 
 use std::collections::BTreeMap;
 
@@ -6,19 +6,19 @@ use partie_record::finding::{Code, Finding, Severity};
 use partie_record::{count, format_thousands, plural};
 use partie_replay::{GamePlace, Placed};
 
-const FILES: usize = 5;
+const MAX_FILES: usize = 5;
 
 #[derive(Clone, Debug, Default)]
 pub struct Statistics {
     codes: BTreeMap<(Severity, Code), CodeCount>,
-    /// Errors of each file that has any.
+    /// Number of errors and path of each file that has errors.
     files: Vec<(u64, String)>,
 }
 
 #[derive(Clone, Debug, Default)]
 struct CodeCount {
     findings: u64,
-    /// Games with the finding, or files if it never occurred in a game.
+    /// Number of games with the finding, or of files if it never occurred in a game.
     games: u64,
     in_games: bool,
     /// The last counted game.
@@ -29,7 +29,7 @@ struct CodeCount {
 impl Statistics {
     pub fn add(&mut self, place: &GamePlace<'_>, finding: &Finding) {
         let (path, game) = (place.path, place.game);
-        // Unreadable files cannot be fixed.
+        // Unreadable files are left out of the files with most errors: nobody can fix them.
         let is_unread = game == 0 && finding.code.as_str().starts_with('X');
         if finding.severity == Severity::Error && !is_unread {
             match self.files.last_mut().filter(|(_, known)| known == path) {
@@ -56,7 +56,7 @@ impl Statistics {
         self.codes.values().map(|counted| counted.findings).sum()
     }
 
-    /// Formats the table: errors first, then by frequency; then the files with most errors, and the next step. `broken`
+    /// Formats the codes, errors first and then by frequency, the files with most errors, and the next step. `broken`
     /// of `games` games have an error.
     pub fn table(&self, broken: u64, games: u64) -> String {
         let mut rows: Vec<_> = self.codes.iter().collect();
@@ -83,7 +83,7 @@ impl Statistics {
         files.sort_by(|one, other| other.0.cmp(&one.0).then_with(|| one.1.cmp(&other.1)));
         if files.len() > 1 {
             text.push_str("most errors in:\n");
-            for (errors, path) in files.iter().take(FILES) {
+            for (errors, path) in files.iter().take(MAX_FILES) {
                 text.push_str(&format!("  {path}: {}\n", count(*errors, "error", "errors")));
             }
         }

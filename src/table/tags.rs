@@ -1,4 +1,4 @@
-//! The tags of a record, under the same names for all formats. Their values are checked elsewhere.
+//! The tags of a record, with common names for all formats. Not for checking values.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -23,14 +23,14 @@ pub struct Tags<'a> {
     record: &'a Record,
     values: [Span; TagKind::COUNT],
     encoding: Encoding,
-    /// The text of all tags and its start, if it is UTF-8 without escapes.
+    /// The text of all tags and its offset; `None` if it has escapes or is not UTF-8.
     simple: Option<(&'a str, u32)>,
-    /// Whether the tags are shogi headers rather than PGN tags.
+    /// True if the tags are shogi headers, not PGN tags.
     is_japanese: bool,
 }
 
 impl<'a> Tags<'a> {
-    /// Collects the tags in one pass; the first of several with the same name counts.
+    /// Collects the tags in one pass. If a name occurs more than once, the first value counts.
     pub fn of_record(bytes: &'a [u8], record: &'a Record, encoding: Encoding) -> Self {
         let mut simple = None;
         if let (Some(first), Some(last)) = (record.tags.first(), record.tags.last()) {
@@ -50,7 +50,7 @@ impl<'a> Tags<'a> {
         if record.format.is_shogi() {
             tags.shogi(bytes, record);
         }
-        // In shogi the first player is Black, unless the format uses the tags of chess.
+        // In shogi records `Black` is the first player, unless the format uses chess tags.
         let info = formats::info(record.format);
         let black_begins = record.format.is_shogi() && (info.shogi.field)(b"White") != Some(Field::First);
         for tag in &record.tags {
@@ -137,7 +137,7 @@ impl<'a> Tags<'a> {
         }
     }
 
-    /// The value as bytes, trimmed; empty if unknown.
+    /// The value of a tag as bytes, trimmed; empty if missing or unknown (`?`).
     #[inline]
     pub fn known(&self, kind: TagKind) -> &'a [u8] {
         match self.values[kind as usize].of(self.bytes).trim_ascii() {
@@ -146,12 +146,12 @@ impl<'a> Tags<'a> {
         }
     }
 
-    /// True if the time control is `-`, that is, none.
+    /// True if the time control is `-`: the game had none.
     pub fn is_untimed(&self) -> bool {
         self.values[TagKind::TimeControl as usize].of(self.bytes).trim_ascii() == b"-"
     }
 
-    /// The time control as written; `-` is a known value. Separate ones of the players are joined in their order.
+    /// The time control as written, including `-`. Different time controls of the players are joined: `first / second`.
     pub fn time_control(&self) -> Option<Text<'a>> {
         if self.is_untimed() {
             return Some(Cow::Borrowed("-"));
@@ -163,7 +163,7 @@ impl<'a> Tags<'a> {
         })
     }
 
-    /// The value as text, with escapes resolved.
+    /// The value of a tag as text, with escapes resolved; `None` if missing or unknown.
     #[inline]
     pub fn text(&self, kind: TagKind) -> Option<Text<'a>> {
         let span = self.values[kind as usize];
@@ -181,7 +181,7 @@ impl<'a> Tags<'a> {
         if value.is_empty() { None } else { Some(decoded(value, self.encoding)) }
     }
 
-    /// All tags and values as written, with escapes resolved; the first of several with the same name.
+    /// All tag names with their first values as written, with escapes resolved.
     pub fn pairs(&self) -> Pairs<'a> {
         let mut known = HashSet::new();
         let all = self.record.tags.iter().filter(|tag| known.insert(tag.name.of(self.bytes)));
@@ -193,12 +193,12 @@ impl<'a> Tags<'a> {
         Pairs(all.map(pair).collect())
     }
 
-    /// The value of any tag as written, with escapes resolved.
+    /// The value of the tag called `name` as written, with escapes resolved.
     pub fn any(&self, name: &str) -> Option<Text<'a>> {
         self.record.value(self.bytes, name).map(|value| decoded(value.trim_ascii(), self.encoding))
     }
 
-    /// The value as a number; a sign before it and a question mark after it are accepted.
+    /// The value of a tag as a number; a sign before it and a question mark after it are allowed.
     pub fn number(&self, kind: TagKind) -> Option<i16> {
         let value = self.known(kind);
         let (sign, digits) = match value {
@@ -216,12 +216,12 @@ impl<'a> Tags<'a> {
         number.map(|number| sign * number)
     }
 
-    /// A rating; 0 means unknown.
+    /// The value of a rating tag; `None` if it is 0, which denotes an unknown rating.
     pub fn rating(&self, kind: TagKind) -> Option<i16> {
         self.number(kind).filter(|rating| *rating > 0)
     }
 
-    /// The shogi handicap by its standard name if it is known; `None` for an even game.
+    /// The shogi handicap, with its standard name if it has one; `None` for an even game (平手).
     pub fn handicap(&self) -> Option<Text<'a>> {
         let handicap = self.text(TagKind::Handicap).filter(|handicap| handicap.trim() != "平手")?;
         Some(usual_handicap(&handicap).map_or(handicap, Text::Borrowed))
@@ -232,7 +232,7 @@ impl<'a> Tags<'a> {
         self.record.tags.len()
     }
 
-    /// The recorded result: the token, or else the tag. `None` in shogi, where it depends on the board.
+    /// The recorded result: the token, or else the tag. `None` in shogi, where the result depends on the board.
     pub fn outcome(&self) -> Option<Option<Outcome>> {
         let of_tag = || GameTags::of_record(self.bytes, self.record).result;
         (!self.record.format.is_shogi()).then(|| self.record.outcome.or_else(of_tag))
@@ -248,7 +248,7 @@ impl<'a> Tags<'a> {
         [TagKind::FirstFideId, TagKind::SecondFideId].map(|kind| self.text(kind)?.parse().ok().filter(|id| *id > 0))
     }
 
-    /// The date and its precision.
+    /// The date, and its precision: 1 for the year, 2 for the month, 3 for the day.
     pub fn date(&self) -> Option<(Day, i8)> {
         date(self.known(TagKind::Date)).or_else(|| date(self.known(TagKind::UtcDate)))
     }
@@ -264,7 +264,7 @@ impl<'a> Tags<'a> {
         (hour < 24 && minute < 60 && second < 60).then(|| Instant { day, second: hour * 3600 + minute * 60 + second })
     }
 
-    /// The time control, as far as it can be parsed.
+    /// The parsed time control; parts that cannot be parsed are `None`.
     pub fn control(&self) -> TimeControl {
         if self.is_japanese {
             return self.control_of_shogi();
@@ -287,7 +287,7 @@ impl<'a> Tags<'a> {
         TimeControl::common(sides.map(Option::unwrap_or_default))
     }
 
-    /// The site's identifier of the game.
+    /// The site's identifier of the game, from a tag or a site address.
     pub fn game_id(&self) -> Option<Text<'a>> {
         if let Some(id) = self.text(TagKind::GameId) {
             return Some(id);
@@ -306,7 +306,7 @@ impl<'a> Tags<'a> {
     }
 }
 
-/// Maps PGN tag names in a shogi record; the first player is Sente or Black.
+/// Maps PGN tag names of a shogi record, in which the first player is Sente or Black.
 fn shogi_kind(name: &[u8]) -> Option<TagKind> {
     const SIDES: [(&str, bool); 4] = [("Sente", true), ("Black", true), ("Gote", false), ("White", false)];
     let text = std::str::from_utf8(name).ok()?;
@@ -324,7 +324,7 @@ fn shogi_kind(name: &[u8]) -> Option<TagKind> {
     Some(if first { of_first } else { of_second })
 }
 
-/// True if a value means unknown.
+/// True if a value states nothing, such as `?`.
 #[inline]
 fn is_unknown(value: &[u8]) -> bool {
     value.len() <= 3 && matches!(value, b"" | b"?" | b"-" | b"*" | b"??" | b"???")
@@ -367,7 +367,7 @@ fn date(value: &[u8]) -> Option<(Day, i8)> {
     if year == 0 {
         return None;
     }
-    // A day without its month is ignored.
+    // Ignores a day without its month.
     let gap = memchr::memmem::find(value, b"??.").is_some();
     let month = small(parts.next()).filter(|month| !gap && (1..=12).contains(month));
     let day = month.and_then(|month| Day::new(year, month, small(parts.next())?));
@@ -378,7 +378,7 @@ fn date(value: &[u8]) -> Option<(Day, i8)> {
     }
 }
 
-/// Parses `19910115` as year, month and day; no other order of the parts gives a valid date.
+/// Parses `19910115` as year, month and day.
 #[cold]
 fn solid_date(value: &[u8]) -> Option<Day> {
     let digits: &[u8; 8] = value.try_into().ok()?;

@@ -1,4 +1,4 @@
-//! Clocks, times and evaluations in comments and cells, as numbers. Replay checks them.
+//! Reads clocks, times and evaluations of comments and cells as numbers. Not for checking them.
 
 use super::value::List;
 use partie_notation::engine_text::EngineText;
@@ -9,7 +9,7 @@ use partie_record::{Clock, Format};
 use partie_rules::Side;
 
 /// Maximum evaluation other than a mate, in hundredths of a pawn.
-const MOST: i32 = 32_000;
+const MAX_EVAL: i32 = 32_000;
 
 /// Clocks, times and evaluations of a main line, one element for each ply.
 #[derive(Clone, Debug)]
@@ -20,16 +20,16 @@ pub struct Times {
     pub evals: Vec<i32>,
     /// Search depth in plies.
     pub depths: Vec<i32>,
-    /// Whether the first player makes the moves of even plies.
+    /// True if the first player makes the moves of even plies.
     first_is_even: bool,
     /// Lowest clock on even and on odd plies.
     lowest: [i32; 2],
-    /// Whether lists must be complete; otherwise it only matters whether they are empty.
+    /// True if lists must be complete; otherwise only their first elements are needed, to show that they are not empty.
     whole: bool,
 }
 
 impl Times {
-    /// With `whole`, lists are complete; without it, a list that is not empty may lack elements.
+    /// If `whole`, lists are complete; otherwise a list that is not empty may lack elements.
     pub const fn new(whole: bool) -> Self {
         Self {
             clocks: Vec::new(),
@@ -42,7 +42,7 @@ impl Times {
         }
     }
 
-    /// Begins a game with a move of this side.
+    /// Begins a game; `first_turn` makes the first move.
     pub fn begin(&mut self, first_turn: Side) {
         self.clocks.clear();
         self.spent.clear();
@@ -58,7 +58,7 @@ impl Times {
         [odd, even]
     }
 
-    /// Visits a comment after a ply, from 1, with the clock at its end if that has the common form.
+    /// Visits a comment after a ply (from 1); `common` is the clock at its end, if that has the most common form.
     #[inline(always)]
     pub fn comment(&mut self, bytes: &[u8], ply: u32, common: Option<Clock>) {
         let Some(clock) = common else { return self.any_comment(bytes, ply) };
@@ -71,7 +71,7 @@ impl Times {
         }
     }
 
-    /// Reads the evaluation before a plain clock.
+    /// Reads the evaluation before a clock in the most common form.
     fn evaluation(&mut self, bytes: &[u8], ply: u32) {
         match common_evaluation(bytes) {
             Some(eval) => set(&mut self.evals, ply, eval),
@@ -79,12 +79,12 @@ impl Times {
         }
     }
 
-    /// Visits a shogi comment after a ply. The first evaluation counts, as programs write the best one first.
+    /// Visits a shogi comment after a ply. The ply's first evaluation counts: programs write the best move first.
     #[cold]
     pub fn remark(&mut self, bytes: &[u8], format: Format, ply: u32) {
         let text = if formats::info(format).is_json { jkf::string(bytes) } else { None };
         let bare = text.as_deref().map_or_else(|| (formats::info(format).bare_comment)(bytes), str::as_bytes);
-        // Comments that were converted from CSA keep its second `*`.
+        // Comments that were converted from CSA keep the second `*` of CSA.
         let bare = if bare.starts_with(b"**") { &bare[1..] } else { bare };
         let Some(evaluation) = remark::evaluation(bare, format != Format::Csa) else { return };
         if self.evals.len() < ply as usize {
@@ -124,7 +124,7 @@ impl Times {
         self.engine_text(words.strip_suffix(b"}").unwrap_or(words).trim_ascii(), ply);
     }
 
-    /// Visits the words of a comment, which an engine match begins with its numbers.
+    /// Visits the words of a comment of an engine match, which begins with numbers: evaluation, depth and times.
     fn engine_text(&mut self, words: &[u8], ply: u32) {
         if words.is_empty() {
             return;
@@ -153,7 +153,7 @@ impl Times {
         *lowest = clock.min(*lowest);
     }
 
-    /// Visits a cell with the time of a ply.
+    /// Visits a time cell of a ply.
     pub fn cell(&mut self, bytes: &[u8], format: Format, ply: u32) {
         let spent = formats::time(format, bytes).map(|cell| cell.spent_ms);
         if let Some(spent) = spent.and_then(narrow) {
@@ -176,13 +176,13 @@ fn set(list: &mut Vec<i32>, ply: u32, value: i32) {
     list[index] = value;
 }
 
-/// Parses the evaluation of `{ [%eval -1.5] [%clk 0:04:31] }` in hundredths of a pawn without the general parser: one
-/// or two digits, a dot, one or two digits. The caller has checked the rest of the comment.
+/// Fast path: parses the evaluation of `{ [%eval -1.5] [%clk 0:04:31] }` in hundredths of a pawn, with one or two
+/// digits before and after the dot. The caller has checked the rest of the comment.
 #[inline(always)]
 fn common_evaluation(comment: &[u8]) -> Option<i32> {
     const COMMAND: usize = "{ [%eval ".len();
     const CLOCK: usize = "] [%clk 0:04:31] }".len();
-    // The value ends the word, so all its digits have fixed positions.
+    // The value is at the end of the eight bytes, so all digits have fixed positions.
     let (word, _) = comment.split_last_chunk::<CLOCK>()?;
     let mut end = word.len();
     let mut word = u64::from_le_bytes(*word.last_chunk()?);
@@ -207,15 +207,15 @@ fn common_evaluation(comment: &[u8]) -> Option<i32> {
 
 fn value(evaluation: Evaluation) -> i32 {
     match evaluation {
-        Evaluation::Score(score) => score.clamp(-MOST, MOST),
+        Evaluation::Score(score) => score.clamp(-MAX_EVAL, MAX_EVAL),
         Evaluation::Mate { by_first, plies } => mate_in(plies.map_or(0, i32::from), by_first),
     }
 }
 
-/// The moves to mate of an evaluation that is one; negative if the second player mates.
+/// The number of moves to mate, negative if the second player mates; `None` if the evaluation is no mate.
 pub(super) fn moves_to_mate(evaluation: i32) -> Option<i16> {
     let count = i16::try_from(32_768 - evaluation.abs()).ok()?;
-    (evaluation.abs() > MOST).then(|| if evaluation > 0 { count } else { -count })
+    (evaluation.abs() > MAX_EVAL).then(|| if evaluation > 0 { count } else { -count })
 }
 
 /// The evaluation of a mate in `count` moves of chess or plies of shogi.
@@ -224,18 +224,18 @@ fn mate_in(count: i32, by_first: bool) -> i32 {
     if by_first { value } else { -value }
 }
 
-/// `None` if the value does not fit, from 24.8 days on.
+/// Converts milliseconds to `i32`; `None` from 24.8 days on.
 fn narrow(milliseconds: u64) -> Option<i32> {
     i32::try_from(milliseconds).ok()
 }
 
-/// Parses a time in milliseconds.
+/// Parses a clock, and returns milliseconds.
 fn time(value: &[u8]) -> Option<i32> {
     Clock::parse(value).and_then(|clock| narrow(clock.0))
 }
 
-/// Parses `0.25`, `-13`, `#4` or `#-3`, also before a comma, into hundredths of a pawn. A whole number before a comma and the
-/// depth is in hundredths: `24,18`.
+/// Parses `0.25`, `-13`, `#4` or `#-3` into hundredths of a pawn. A comma and the depth may follow; a whole number
+/// before them is in hundredths: `24,18`.
 fn evaluation(value: &[u8]) -> Option<i32> {
     let mate = value.first() == Some(&b'#');
     let value = if mate { &value[1..] } else { value };
@@ -268,7 +268,7 @@ fn evaluation(value: &[u8]) -> Option<i32> {
     let is_hundredths = decimals.is_none() && digits.contains(&b',');
     let factor = if is_hundredths { 1 } else { [100, 10, 1][decimals.unwrap_or(0)] };
     let hundredths = number.checked_mul(factor)?;
-    Some(sign * hundredths.min(MOST))
+    Some(sign * hundredths.min(MAX_EVAL))
 }
 
 #[cfg(test)]
@@ -332,6 +332,6 @@ mod tests {
         times.remark(b"'* 14", Format::Csa, 4);
         times.remark("\"*詰み=後手勝ち:4手\"".as_bytes(), Format::Jkf, 5);
         times.remark(b"*77", Format::Ki2, 6);
-        assert_eq!(times.evals, [45, List::UNKNOWN, -MOST, List::UNKNOWN, -32_764, 77]);
+        assert_eq!(times.evals, [45, List::UNKNOWN, -MAX_EVAL, List::UNKNOWN, -32_764, 77]);
     }
 }

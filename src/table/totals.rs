@@ -1,4 +1,4 @@
-//! The totals of a run, formatted for people.
+//! Counts the totals of a run, and formats them for people.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use partie_record::{count, format_thousands, plural};
 use partie_replay::{Counts, OTHERS, RulesFrom, Unjudged};
 
 /// Maximum names of unjudged games or files in a line.
-const SHOWN: usize = 6;
+const MAX_NAMES_SHOWN: usize = 6;
 
 /// The totals of a run.
 #[derive(Clone, Debug, Default)]
@@ -18,7 +18,7 @@ pub struct Totals {
     pub games: u64,
     /// Replayed plies of main lines.
     pub plies: u64,
-    /// Games in which a player could have claimed a draw, with the intended move or having the move.
+    /// Games in which a player could have claimed a draw, with an intended move or while having the move.
     pub claims: u64,
     pub counts: Counts,
     /// Games with an error of any code.
@@ -26,11 +26,11 @@ pub struct Totals {
     pub unjudged: Unjudged,
     /// Files that a configuration excludes.
     pub excluded: u64,
-    /// Games under a book that a configuration names and that is not the default.
+    /// Games judged under a non-default rule book that a configuration names.
     pub configured_rules: u64,
-    /// Games under a book that their record names and that is not the default.
+    /// Games judged under a non-default rule book that their record names.
     pub record_rules: u64,
-    /// Games under the book of the server that their record names as the site, by book.
+    /// Games judged under the rule book of the server that their record names as the site, by rule book.
     pub site_rules: BTreeMap<String, u64>,
     /// Games in which a configuration limits the changes of `fix`.
     pub unfixed: u64,
@@ -39,7 +39,7 @@ pub struct Totals {
 }
 
 impl Totals {
-    /// Moves the totals of `other` here.
+    /// Moves the totals of `other` to `self`.
     pub fn absorb(&mut self, other: &mut Self) {
         let Self { files, games, plies, claims, counts, broken, unjudged, silencers, .. } = other;
         let Self { excluded, configured_rules, record_rules, site_rules, unfixed, .. } = other;
@@ -60,8 +60,8 @@ impl Totals {
         self.silencers.absorb(silencers);
     }
 
-    /// Counts games of a file under books that are not the default. `configured` is true if a configuration chose the
-    /// books that were given.
+    /// Counts a file's games under non-default rule books. `configured` is true if a configuration, not the command
+    /// line, named the given books.
     pub fn add_rules(&mut self, ruled: &BTreeMap<(RulesFrom, &'static str), u64>, configured: bool, path: &str) {
         for ((from, name), games) in ruled {
             match from {
@@ -76,8 +76,8 @@ impl Totals {
         }
     }
 
-    /// Formats the number of silenced findings and files with the places that silence them; `None` if there are none.
-    /// Quiet runs print it, too.
+    /// Formats the numbers of silenced findings and files, with the places that silence them; `None` if nothing is
+    /// silenced. Quiet runs also print this line.
     pub fn silenced(&self) -> Option<String> {
         let counts = &self.counts;
         let all = [
@@ -92,7 +92,7 @@ impl Totals {
         ];
         let phrases: Vec<String> =
             all.into_iter().filter_map(|(how, number)| self.silencers.phrase(how, number)).collect();
-        // Unused allowances were meant to silence findings, so they are reported here.
+        // Unused allowances were meant to silence findings, so this line reports them.
         let unused = counts.of(Code::A001) + counts.of(Code::A002);
         let silenced = if phrases.is_empty() { "0 findings".to_owned() } else { phrases.join(", ") };
         match unused {
@@ -147,8 +147,8 @@ fn not_judged(unjudged: &Unjudged) -> String {
 fn names(counts: &BTreeMap<String, u64>) -> String {
     let mut all: Vec<(&str, u64)> = counts.iter().map(|(name, number)| (name.as_str(), *number)).collect();
     all.sort_by_key(|(name, number)| (std::cmp::Reverse(*number), *name));
-    let rest: u64 = all.iter().skip(SHOWN).map(|(_, number)| number).sum();
-    all.truncate(SHOWN);
+    let rest: u64 = all.iter().skip(MAX_NAMES_SHOWN).map(|(_, number)| number).sum();
+    all.truncate(MAX_NAMES_SHOWN);
     all.extend((rest > 0).then_some((OTHERS, rest)));
     let words: Vec<String> = all.iter().map(|(name, number)| format!("{name} {}", format_thousands(*number))).collect();
     words.join(", ")

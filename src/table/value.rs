@@ -1,11 +1,11 @@
-//! The values of cells: texts, hashes, days, instants, lists. File formats are elsewhere.
+//! The values of cells: texts, hashes, days, instants and lists. Not for file formats.
 
 use std::borrow::Cow;
 
-/// A text, borrowed from the record if its bytes are UTF-8.
+/// A text, borrowed from the record if possible.
 pub type Text<'a> = Cow<'a, str>;
 
-/// A text that never needs quotes in CSV: a position or its material.
+/// A text that never needs quotes in CSV, such as a position or its material.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Word<'a>(pub &'a str);
 
@@ -19,7 +19,7 @@ impl<'a> Word<'a> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Name(pub &'static str);
 
-/// A name of at most 15 bytes that is present in most rows. Fixed-size copies make it fast.
+/// A name of at most 15 bytes that is present in most rows. It is stored in 16 bytes, which are fast to copy.
 #[derive(Clone, Copy, Debug)]
 pub struct Label(pub &'static LabelText);
 
@@ -60,7 +60,7 @@ impl Default for Label {
     }
 }
 
-/// A 64-bit hash; sixteen hexadecimal digits in text formats, as JavaScript loses integers above 2^53.
+/// A 64-bit hash; sixteen hexadecimal digits in text formats, because JavaScript rounds integers above 2^53.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Digest(pub u64);
 
@@ -73,7 +73,7 @@ impl Digest {
     }
 }
 
-/// The eight hexadecimal digits of a number, computed in one word.
+/// The eight hexadecimal digits of a number, computed in parallel in a `u64`.
 const fn eight_digits(number: u32) -> [u8; 8] {
     let mut word = number.swap_bytes() as u64;
     word = (word | word << 16) & 0x0000_ffff_0000_ffff;
@@ -95,7 +95,7 @@ pub struct Day {
 }
 
 impl Day {
-    /// `None` if the calendar has no such day.
+    /// A day; `None` if the calendar has no such day.
     pub fn new(year: u16, month: u8, day: u8) -> Option<Self> {
         let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
         let days = match month {
@@ -109,7 +109,7 @@ impl Day {
 
     /// Days since 1970-01-01; negative before it.
     pub fn since_1970(self) -> i32 {
-        // Years begin in March, so that the leap day comes last.
+        // Counts years from March, so that the leap day comes last.
         let early = i32::from(self.month <= 2);
         let year = i32::from(self.year) - early;
         let month = i32::from(self.month) + 12 * early - 3;
@@ -127,7 +127,7 @@ impl Day {
     }
 }
 
-/// A second of a day, in UTC.
+/// An instant in UTC: a day, and a second of that day.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Instant {
     pub day: Day,
@@ -152,7 +152,7 @@ impl Instant {
     }
 }
 
-/// A list of integers, one for each ply; [`List::UNKNOWN`] marks an unknown one.
+/// A list of integers, one for each ply; [`List::UNKNOWN`] marks an unknown value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct List<'a>(pub &'a [i32]);
 
@@ -175,7 +175,7 @@ impl<'a> Words<'a> {
     }
 }
 
-/// Names with their values; each name is unique.
+/// Pairs of a unique name and its value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pairs<'a>(pub Vec<(Text<'a>, Text<'a>)>);
 

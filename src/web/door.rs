@@ -1,4 +1,4 @@
-//! The JavaScript interface: the methods of [`Judging`], with types that wasm-bindgen can pass.
+//! The JavaScript interface: the methods of [`Judging`], with types that wasm-bindgen supports.
 
 #![allow(unsafe_code, reason = "wasm-bindgen generates it")]
 

@@ -9,15 +9,15 @@ use std::sync::Arc;
 
 use partie_core::utf8_form;
 
-/// Bytes of each requested part.
-const PART: u64 = 1 << 20;
-/// Bytes that show whether a text is in UTF-16.
-const SHOWN: u64 = 4;
+/// Bytes of each part that is requested.
+const PART_BYTES: u64 = 1 << 20;
+/// Number of first bytes that show whether a text is in UTF-16.
+const DETECTION_BYTES: u64 = 4;
 
-/// A callback that returns a part.
+/// A callback that returns a part of a file.
 pub(crate) type Ask = dyn Fn(Range<u64>) -> io::Result<Vec<u8>>;
 
-/// The bytes of a file.
+/// The bytes of a file, in memory or on request.
 #[derive(Clone)]
 pub(crate) enum FileBytes {
     Held(Arc<Vec<u8>>),
@@ -38,7 +38,7 @@ impl FileBytes {
         }
     }
 
-    /// Returns a part, cut at the end of the file.
+    /// Returns a part of the file; a span beyond the end is cut.
     pub(crate) fn part(&self, span: Range<u64>) -> io::Result<Cow<'_, [u8]>> {
         let span = span.start.min(self.len())..span.end.min(self.len());
         match self {
@@ -53,14 +53,14 @@ impl FileBytes {
         }
     }
 
-    /// Creates a reader from the beginning.
+    /// Creates a reader that starts at the beginning of the file.
     pub(crate) fn reader(&self) -> impl Read + 'static {
         FileReader { file: self.clone(), at: 0, part: Vec::new(), read: 0 }
     }
 
-    /// The bytes that spans refer to, if they are not its own: the UTF-8 form of a UTF-16 file.
+    /// The UTF-8 form of a UTF-16 file, to which spans refer; `None` for other files.
     pub(crate) fn utf8_form(&self) -> io::Result<Option<Self>> {
-        if let Cow::Borrowed(_) = utf8_form(&self.part(0..SHOWN)?) {
+        if let Cow::Borrowed(_) = utf8_form(&self.part(0..DETECTION_BYTES)?) {
             return Ok(None);
         }
         let whole = self.part(0..self.len())?;
@@ -80,7 +80,7 @@ impl Read for FileReader {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         if self.read == self.part.len() {
             self.part.clear();
-            self.part.extend_from_slice(&self.file.part(self.at..self.at + PART)?);
+            self.part.extend_from_slice(&self.file.part(self.at..self.at + PART_BYTES)?);
             (self.at, self.read) = (self.at + self.part.len() as u64, 0);
         }
         let read = self.part.get(self.read..).unwrap_or_default().read(out)?;

@@ -1,4 +1,4 @@
-//! A file that is judged in pieces, and queries on its games.
+//! Judges a file in pieces, and answers queries about its games.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -27,19 +27,19 @@ pub struct Judging {
     options: Options,
     session: Session,
     file: FileBytes,
-    /// The bytes that spans refer to, if they are not the file's.
+    /// The UTF-8 form of a UTF-16 file, to which spans refer; `None` for other files.
     utf8_form: Option<FileBytes>,
     games: Games<'static>,
     ended: bool,
-    /// True if the file continues after the bytes: then the last game may continue, too.
+    /// True if the file continues after the given bytes, so that the last game may continue, too.
     goes_on: bool,
     judged: Vec<Game>,
-    /// Number of games whose rows were returned.
+    /// Number of games whose rows were already returned.
     given: usize,
     versions: Versions,
     /// The repairs found so far, by game.
     repairs: BTreeMap<usize, Repairs>,
-    /// Decisions made elsewhere.
+    /// Decisions read from a file.
     decisions: Option<Decisions>,
 }
 
@@ -49,10 +49,10 @@ struct Piece<'a> {
     rows: Vec<RowView<'a>>,
     read: u64,
     of: u64,
-    /// The reason for which the file could not be read to its end.
+    /// The reason why the file could not be read to its end.
     #[serde(skip_serializing_if = "Option::is_none")]
     failure: Option<String>,
-    /// Start of the last game, which is left to the next part of the file.
+    /// Start of the last game, which must be judged with the next part of the file.
     #[serde(skip_serializing_if = "Option::is_none")]
     rest: Option<u64>,
     ended: bool,
@@ -68,7 +68,7 @@ enum Fate {
 }
 
 impl Judging {
-    /// Takes the bytes of a file. Judges nothing yet.
+    /// Prepares to judge the bytes of a file.
     ///
     /// # Errors
     /// An option has an unknown value.
@@ -76,7 +76,7 @@ impl Judging {
         Self::of(FileBytes::Held(Arc::new(bytes)), options)
     }
 
-    /// Takes a file of that many bytes, whose parts are requested when they are needed.
+    /// Prepares to judge a file of `len` bytes; `ask` returns its parts when they are needed.
     ///
     /// # Errors
     /// An option has an unknown value, or the file cannot be read.
@@ -109,18 +109,18 @@ impl Judging {
         })
     }
 
-    /// Marks the file as continuing after the bytes: the last game is left to the next part.
+    /// Marks the file as continuing after the given bytes, so that the last game is not judged yet.
     pub fn goes_on(&mut self) {
         self.goes_on = true;
         self.games.leave_out_last();
     }
 
-    /// True if the text equals the bytes of the file outside of changed games; false for UTF-16.
+    /// True if the text equals the file, except for changed games; false for UTF-16.
     pub const fn is_of_file(&self) -> bool {
         self.utf8_form.is_none()
     }
 
-    /// Judges games up to that many bytes, and returns their rows.
+    /// Judges the next games, about `bytes` bytes, and returns their rows as JSON.
     pub fn piece(&mut self, bytes: u64) -> String {
         let mut from = None;
         while !self.ended {
@@ -137,7 +137,7 @@ impl Judging {
         let read = self.judged.last().map_or(0, |game| game.span().end);
         let failure = self.games.failure().map(ToString::to_string);
         let rest = if self.ended && self.goes_on { self.judged.pop().map(|game| game.span().start) } else { None };
-        // Only the next game shows that a game is not the last one.
+        // Holds back the last judged game, which may continue in the next part, until another game follows.
         let shown = self.judged.len() - usize::from(self.goes_on && !self.ended && !self.judged.is_empty());
         let rows = self.judged[self.given..shown].iter().map(RowView::new).collect();
         let piece = json(&Piece { rows, read, of: self.bytes().len(), failure, rest, ended: self.ended });
@@ -146,7 +146,7 @@ impl Judging {
         piece
     }
 
-    /// Totals of the games judged so far, as they were in the file; empty if they are not counted.
+    /// Totals of the games judged so far, without edits; empty if totals are not counted.
     pub fn summary(&mut self) -> String {
         self.games.summary().unwrap_or_default()
     }
@@ -156,40 +156,39 @@ impl Judging {
         self.judged.len()
     }
 
-    /// The row of a game, as currently edited.
+    /// The row of a game with its edits, as JSON.
     pub fn row(&self, index: usize) -> Option<String> {
         Some(json(&RowView::new(self.game(index)?)))
     }
 
-    /// The JSON object that the command writes for a game of the file.
+    /// The JSON object that `partie validate` writes for a game, without edits.
     pub fn game_json(&self, index: usize, moves: bool) -> Option<String> {
         Some(self.judged.get(index)?.json(moves))
     }
 
-    /// The JSON objects that the command writes for the findings on a game of the file, as lines.
+    /// The JSON objects that `partie validate` writes for the findings in a game, without edits, one per line.
     pub fn findings_json(&self, index: usize) -> Option<String> {
         Some(lines(self.judged.get(index)?.findings().map(|finding| finding.json())))
     }
 
-    /// The same for findings on the file as a whole, complete when all games were judged.
+    /// The JSON objects for findings about the whole file, one per line; complete once all games are judged.
     pub fn file_findings_json(&self) -> String {
         lines(self.games.file_findings().map(|finding| finding.json()))
     }
 
-    /// The view of a game, as currently edited.
+    /// The view of a game with its edits, as JSON.
     pub fn shown(&self, index: usize) -> Option<String> {
         let (words, (bytes, base)) = (self.versions.words(index), self.now(index)?);
         Some(json(&Shown::new(self.game(index)?, (&bytes, base), words)))
     }
 
-    /// The legal moves after `ply` plies of a game, as currently edited: in the notation of the record, and for
-    /// readers.
+    /// The legal moves after `ply` plies of a game with its edits: in the notation of the record, and in SAN.
     pub fn legal(&self, index: usize, ply: u32) -> String {
         let moves = self.game(index).map(|game| game.legal_moves(ply)).unwrap_or_default();
         json(&moves.iter().map(|mv| (mv.written.as_str(), mv.san.as_str())).collect::<Vec<_>>())
     }
 
-    /// The repairs of a game, as currently edited.
+    /// The repairs of a game with its edits, as JSON.
     pub fn repairs(&mut self, index: usize) -> Option<String> {
         let repairs = self.found_repairs(index)?.clone();
         let (bytes, base) = self.now(index)?;
@@ -197,7 +196,7 @@ impl Judging {
         Some(json(&RepairsView::new(&repairs, &offsets)))
     }
 
-    /// Makes the edits of one repair of a game. Returns true if it was made.
+    /// Makes the edits of one repair of a game. Returns true if they were made.
     pub fn take(&mut self, index: usize, which: usize) -> bool {
         let Some(repairs) = self.found_repairs(index) else { return false };
         let Some(edits) = views::in_order(repairs).nth(which).map(|repair| repair.edits.clone()) else { return false };
@@ -205,8 +204,8 @@ impl Judging {
         step.is_some_and(|step| self.put_right(index, step))
     }
 
-    /// Makes the edits of a game that are at least as sure as `grade`, `certain` or `likely`. Returns their number,
-    /// which is 0 for a skipped game.
+    /// Makes all edits of a game whose grade is at least `grade` (`certain` or `likely`). Returns their number, 0 for a
+    /// skipped game.
     pub fn take_all(&mut self, index: usize, grade: &str) -> usize {
         let Some(grade) = [Grade::Certain, Grade::Likely].into_iter().find(|known| known.name() == grade) else {
             return 0;
@@ -217,20 +216,20 @@ impl Judging {
         if edits.is_empty() || !self.put_right(index, step) { 0 } else { edits.len() }
     }
 
-    /// Leaves a game unchanged: refuses its best repair.
+    /// Skips a game: refuses its best repair. Returns true if the game was skipped.
     pub fn skip(&mut self, index: usize) -> bool {
         let Some(best) = self.found_repairs(index).and_then(|repairs| repairs.best.clone()) else { return false };
-        // In a game that was already changed, nothing is refused.
+        // A game that was already changed cannot be skipped.
         let Some(game) = self.judged.get(index).filter(|_| self.versions.last(index).is_none()) else { return false };
         let refused = Step::new(game, &best.edits).edits;
         self.versions.skip(index, refused);
         true
     }
 
-    /// Replaces the move at a ply of the main line by another text.
+    /// Replaces the move at a ply of the main line with another text.
     ///
     /// # Errors
-    /// There is no such move, the encoding of the game lacks a letter of the text, or the text cannot be played there.
+    /// There is no such move, the encoding of the game lacks a letter of the text, or the text is no legal move.
     pub fn retype(&mut self, index: usize, ply: u32, text: &str) -> Result<(), PageError> {
         let game = self.game(index).ok_or_else(|| PageError::new(format!("there is no game {}", index + 1)))?;
         let (edit, words) = game.retype(ply, text)?;
@@ -247,10 +246,10 @@ impl Judging {
         Err(PageError::new(why.unwrap_or_else(|| format!("{text} cannot be played there"))))
     }
 
-    /// Reads decisions made elsewhere. Returns the indexes of their games, from 0.
+    /// Reads a file of decisions. Returns the indexes of their games, from 0.
     ///
     /// # Errors
-    /// The rows are invalid, or about another file, or one of their games is not judged.
+    /// The rows are invalid, refer to another file, or refer to a game that is not judged.
     pub fn read_decisions(&mut self, rows: &str) -> Result<Vec<usize>, PageError> {
         let name = self.options.name.as_deref().unwrap_or_default();
         let decisions = Decisions::read(rows, name)?;
@@ -267,7 +266,7 @@ impl Judging {
         Ok(places)
     }
 
-    /// Applies the decision made elsewhere on a game. Returns its outcome as JSON.
+    /// Applies the decision on a game from the file of decisions. Returns the outcome as JSON.
     pub fn decide(&mut self, index: usize) -> String {
         json(&self.fate(index))
     }
@@ -292,11 +291,11 @@ impl Judging {
         }
     }
 
-    /// Undoes the edits of a log of `partie fix --log` in the judged games, in one step for each game. Returns the
-    /// number of undone edits and a line for each other row, as JSON by the indexes of the games, from 0.
+    /// Undoes the edits in a log of `partie fix --log`, in one step per game. Returns JSON that maps the index of each
+    /// game, from 0, to the number of undone edits and a line for each row that was not undone.
     ///
     /// # Errors
-    /// The rows are invalid, or about another file, or one of their games is not judged.
+    /// The rows are invalid, refer to another file, or refer to a game that is not judged.
     pub fn take_back(&mut self, rows: &str) -> Result<String, PageError> {
         let name = self.options.name.as_deref().unwrap_or_default();
         let log = EditLog::read(rows, name)?;
@@ -316,7 +315,7 @@ impl Judging {
         Ok(json(&games))
     }
 
-    /// The rows that `partie fix --decisions` reads: edits made, and repairs refused.
+    /// The rows that `partie fix --decisions` reads: the edits that were made, and the repairs that were refused.
     pub fn decision_rows(&self) -> String {
         let mut rows = BTreeMap::new();
         for (index, _) in self.versions.changed() {
@@ -332,14 +331,14 @@ impl Judging {
         rows.into_iter().filter_map(of).collect()
     }
 
-    /// The decision on a game, to be kept and applied again; `None` without one.
+    /// The decision on a game as JSON, for a later [`Self::redo`]; `None` without a decision.
     pub fn steps(&self, index: usize) -> Option<String> {
         let steps: Vec<StepJson> = self.versions.steps(index).map(StepJson::from).collect();
         let skipped = self.versions.is_skipped(index);
         (skipped || !steps.is_empty()).then(|| json(&GameSteps { index, steps, skipped }))
     }
 
-    /// Applies the kept decision on a game again.
+    /// Applies a decision that [`Self::steps`] returned.
     ///
     /// # Errors
     /// The steps are invalid, or do not fit this file.
@@ -352,13 +351,13 @@ impl Judging {
         }
     }
 
-    /// Undoes the last step of a game.
+    /// Undoes the last step of a game. Returns true if there was one.
     pub fn undo(&mut self, index: usize) -> bool {
         self.repairs.remove(&index);
         self.versions.undo(index)
     }
 
-    /// The text with all edits; UTF-16 becomes UTF-8.
+    /// The text with all edits; UTF-16 is converted to UTF-8.
     ///
     /// # Errors
     /// The file cannot be read any more.
@@ -370,13 +369,13 @@ impl Judging {
         Ok(versions::with_edits(&bytes, edits).unwrap_or_else(|| bytes.into_owned()))
     }
 
-    /// The changed games as currently edited, with their places in the text.
+    /// The bytes of changed games with their edits, and their spans in the text.
     pub fn changes(&self) -> Vec<(Range<u64>, &[u8])> {
         let changed = self.versions.changed();
         changed.filter_map(|(index, bytes)| Some((self.judged.get(index)?.span(), bytes))).collect()
     }
 
-    /// The edits made, a line for each game.
+    /// The edits that were made, one line per game.
     pub fn log(&self) -> String {
         let line = |(index, _): (usize, &[u8])| {
             let game = self.judged.get(index)?;
@@ -386,13 +385,13 @@ impl Judging {
         self.versions.changed().filter_map(line).collect()
     }
 
-    /// Indexes of the games in a range whose text, as currently edited, contains these words, ignoring case.
+    /// Indexes of the games in a range whose text with its edits contains `words`, ignoring case.
     pub fn saying(&self, words: &str, from: usize, to: usize) -> Vec<u32> {
         let words = words.trim().to_lowercase();
         self.chosen(from..to, |game| game.text().to_lowercase().contains(&words))
     }
 
-    /// Indexes of the games in a range that match an expression, as currently edited.
+    /// Indexes of the games in a range that match an expression with their edits.
     ///
     /// # Errors
     /// The expression is invalid.
@@ -409,7 +408,7 @@ impl Judging {
             .collect()
     }
 
-    /// Converts the text to a target, with all edits.
+    /// Converts the text with all edits to a target.
     ///
     /// # Errors
     /// The target is unknown.
@@ -417,7 +416,7 @@ impl Judging {
         Ok(self.session.convert(&self.text()?, find(target)?))
     }
 
-    /// Converts a game to a target, as currently edited.
+    /// Converts a game with its edits to a target.
     ///
     /// # Errors
     /// The target is unknown.
@@ -430,12 +429,12 @@ impl Judging {
         self.versions.last(index).map(|version| &version.game).or_else(|| self.judged.get(index))
     }
 
-    /// The bytes that spans refer to.
+    /// The bytes to which spans refer.
     fn bytes(&self) -> &FileBytes {
         self.utf8_form.as_ref().unwrap_or(&self.file)
     }
 
-    /// The bytes of a game as currently edited, and the offset of their first byte in spans.
+    /// The bytes of a game with its edits, and the offset to which its spans are relative.
     fn now(&self, index: usize) -> Option<(Cow<'_, [u8]>, u64)> {
         if let Some(version) = self.versions.last(index) {
             return Some((Cow::Borrowed(&version.bytes), 0));

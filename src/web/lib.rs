@@ -1,7 +1,7 @@
-//! Game records in a browser or in Node: `partie-core` as a module of WebAssembly.
+//! `partie-core` as a WebAssembly module, for browsers and Node.
 //!
-//! A [`Judging`] has the bytes of a file, or requests parts of it. It judges them in pieces, returns the games as JSON,
-//! and keeps the edits of each game. All judging and repair is in the core; `door` is the interface to JavaScript.
+//! A [`Judging`] has the bytes of a file, or requests parts of the file. It judges them in pieces, returns games as
+//! JSON, and keeps the edits of each game. `door` is the interface to JavaScript. Not for rules or repairs.
 
 mod door;
 mod file_bytes;

@@ -1,14 +1,14 @@
-//! Options for reading and judging texts, as JSON: the flags of the command.
+//! Options for reading and judging texts, as JSON with the names of command-line flags.
 
 use super::page_error::PageError;
 use partie_core::{Expression, Session, SessionBuilder};
 use serde::Deserialize;
 
-/// The flags of the command for a text. Missing flags are detected or have a default.
+/// The command-line flags for a text. Missing flags are detected, or have a default.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default, rename_all = "camelCase")]
 pub struct Options {
-    /// The name of the text: a path, whose extension is compared with the encoding.
+    /// The path of the text; its extension is compared with the detected encoding.
     pub name: Option<String>,
     pub rules: Option<String>,
     pub from: Option<String>,
@@ -22,13 +22,13 @@ pub struct Options {
     pub suggest: bool,
     /// True to continue a line after a move that cannot be played.
     pub assume: bool,
-    /// True to fix style findings as well.
+    /// True to also fix style findings.
     pub style: bool,
     /// The squares of pieces given as odds.
     pub odds: Option<String>,
     /// True to count totals while the games are judged.
     pub totals: bool,
-    /// The number of the first game and its line, for a game that is judged by itself.
+    /// The number and the line of the first game, for a game that is judged alone.
     #[serde(skip)]
     pub begins_at: Option<(u64, u64)>,
     /// Selects only games that match this expression.
@@ -37,7 +37,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// Parses options; an empty text has none.
+    /// Parses options; an empty text gives the defaults.
     ///
     /// # Errors
     /// A flag is unknown, or a value has another type.

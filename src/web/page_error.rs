@@ -1,11 +1,11 @@
-//! The error of a call from a page.
+//! The error that a call from JavaScript returns.
 
 use std::error::Error;
 use std::fmt;
 
 use wasm_bindgen::JsValue;
 
-/// The error of a refused call from a page: a message for its user.
+/// The reason why a call from JavaScript failed, as a message for the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageError(String);
 
@@ -15,7 +15,7 @@ impl PageError {
     }
 }
 
-// No `impl Error`: it would overlap with the conversion from every error below.
+// No `impl Error`: the conversion from every error below would conflict with it.
 impl fmt::Display for PageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)

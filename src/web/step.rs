@@ -1,19 +1,19 @@
-//! The edits of one step in a game, in the form that is kept between two visits.
+//! The edits of one step in a game, also in the JSON form that the page stores between two visits.
 
 use partie_core::{Edit, Game, Grade, MadeEdit};
 use serde::{Deserialize, Serialize};
 
-/// The edits of one step in a game.
+/// The edits of one step in a game, which are made and undone together.
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
-    /// Its description.
+    /// The description of the step.
     pub(crate) words: String,
-    /// Edits in the order of the text that the previous steps left.
+    /// Edits in text order, relative to the text after the previous steps.
     pub(crate) edits: Vec<MadeEdit>,
 }
 
 impl Step {
-    /// A step with edits of a game that belong together.
+    /// Makes a step from edits of a game.
     pub(crate) fn new(game: &Game, edits: &[Edit]) -> Self {
         let words = edits.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         Self { words, edits: edits.iter().map(|edit| game.made(edit)).collect() }
@@ -36,7 +36,7 @@ pub(crate) struct EditJson {
     grade: String,
 }
 
-/// The undone edits of a log in a game, as JSON: their number, and a line for each other row.
+/// The result of undoing the edits of a log in a game: their number, and a line for each row that was not undone.
 #[derive(Debug, Serialize)]
 pub(crate) struct TakenBack {
     pub(crate) taken: usize,
@@ -48,7 +48,7 @@ pub(crate) struct TakenBack {
 pub(crate) struct GameSteps {
     pub(crate) index: usize,
     pub(crate) steps: Vec<StepJson>,
-    /// True if the game is left unchanged.
+    /// True if the user skipped the game.
     pub(crate) skipped: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The edits of each game, step by step, so that each step can be undone.
+//! The versions of each edited game, one per step, so that each step can be undone.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -8,7 +8,7 @@ use partie_core::{Encoding, Game, MadeEdit};
 use super::options::Options;
 use super::step::Step;
 
-/// The description of a skipped game.
+/// The displayed description of a skipped game.
 const SKIPPED: &str = "left as it is";
 
 /// A game after a step.
@@ -19,7 +19,7 @@ pub(crate) struct Version {
     pub(crate) step: Step,
 }
 
-/// Decisions on games: the versions of changed games, and the refused repair of skipped games.
+/// The decisions on games: the versions of changed games, and the refused edits of skipped games.
 #[derive(Debug, Default)]
 pub(crate) struct Versions {
     versions: BTreeMap<usize, Vec<Version>>,
@@ -27,12 +27,12 @@ pub(crate) struct Versions {
 }
 
 impl Versions {
-    /// The last version of a game.
+    /// The last version of a game; `None` if it was not changed.
     pub(crate) fn last(&self, index: usize) -> Option<&Version> {
         self.versions.get(&index)?.last()
     }
 
-    /// The decisions on a game, in words.
+    /// The descriptions of the decisions on a game.
     pub(crate) fn words(&self, index: usize) -> Vec<&str> {
         let steps = self.steps(index).map(|step| step.words.as_str());
         steps.chain(self.is_skipped(index).then_some(SKIPPED)).collect()
@@ -48,17 +48,17 @@ impl Versions {
         self.versions.entry(index).or_default().push(version);
     }
 
-    /// Leaves a game unchanged, and refuses these edits.
+    /// Skips a game, and refuses its edits `refused`.
     pub(crate) fn skip(&mut self, index: usize, refused: Vec<MadeEdit>) {
         self.skipped.insert(index, refused);
     }
 
-    /// True if a game is left unchanged.
+    /// True if the user skipped a game.
     pub(crate) fn is_skipped(&self, index: usize) -> bool {
         self.skipped.contains_key(&index)
     }
 
-    /// Undoes the last step of a game.
+    /// Undoes the last step of a game. Returns true if there was one.
     pub(crate) fn undo(&mut self, index: usize) -> bool {
         if self.skipped.remove(&index).is_some() {
             return true;
@@ -82,7 +82,7 @@ impl Versions {
     }
 }
 
-/// Bytes with edits made; `None` if an edit is out of range.
+/// Returns `bytes` with edits made; `None` if an edit is out of range.
 pub(crate) fn with_edits<'a>(bytes: &[u8], edits: impl Iterator<Item = (Range<usize>, &'a [u8])>) -> Option<Vec<u8>> {
     let (mut out, mut at) = (Vec::with_capacity(bytes.len()), 0);
     for (span, text) in edits {
@@ -95,7 +95,7 @@ pub(crate) fn with_edits<'a>(bytes: &[u8], edits: impl Iterator<Item = (Range<us
     Some(out)
 }
 
-/// Judges the bytes of one game by themselves, in the encoding and format of their text.
+/// Judges the bytes of one game alone, in the encoding and format of its file.
 pub(crate) fn alone(options: &Options, before: &Game, bytes: &[u8]) -> Option<Game> {
     let line = before.place_at(before.span().start).line;
     let mut options = Options { only: None, begins_at: Some((before.number(), line)), ..options.clone() };

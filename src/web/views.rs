@@ -1,4 +1,4 @@
-//! Repairs with their offsets in the text of their game.
+//! The JSON view of repairs, with offsets in the text of their game.
 
 use partie_core::{Edit, Repair, Repairs, TextOffsets};
 use serde::Serialize;
@@ -35,12 +35,12 @@ struct EditView {
     message: String,
 }
 
-/// All repairs of a game in the order of their numbers.
+/// All repairs of a game in the order in which they are numbered.
 pub(crate) fn in_order(repairs: &Repairs) -> impl Iterator<Item = &Repair<Edit>> {
     repairs.best.iter().chain(&repairs.others)
 }
 
-/// The start and end of each edit.
+/// The start and end offset of each edit of all repairs.
 pub(crate) fn places(repairs: &Repairs) -> Vec<u64> {
     let edits = in_order(repairs).flat_map(|repair| &repair.edits);
     edits.flat_map(|edit| [edit.span.start, edit.span.end]).collect()

@@ -1,4 +1,4 @@
-//! The copies to leave out when the same inputs are read again.
+//! The copies to leave out when the inputs are read a second time.
 
 use std::collections::HashSet;
 use std::io;
@@ -15,14 +15,14 @@ pub struct Copies {
 }
 
 impl Copies {
-    /// Collects games with the same moves as another one. `beginnings` adds games that are the beginning of another.
+    /// Collects games with the same moves as another; if `beginnings`, also games that are the beginning of another.
     ///
     /// # Errors
     /// If temporary files cannot be read.
     pub fn of(duplicates: &mut Duplicates, beginnings: bool) -> io::Result<Self> {
         let mut games = HashSet::new();
         duplicates.each(|places, row| {
-            // A game with other moves is a different record, which must not be dropped unseen.
+            // A game with other moves is a different record, which must not be dropped without review.
             if matches!(row.level, "exact" | "moves") || beginnings && row.level == "prefix" {
                 games.insert((
                     u32::try_from(places.source).unwrap_or(u32::MAX),
@@ -34,8 +34,8 @@ impl Copies {
         Ok(Self { sources: duplicates.sources().to_vec(), games })
     }
 
-    /// True if game number `game`, from 1, of file number `file`, from 0, is a copy. False if the file's path is
-    /// another one than in the first reading.
+    /// True if game number `game` (from 1) of file number `file` (from 0) is a copy. False if the file's path differs
+    /// from that in the first pass.
     pub fn holds(&self, file: usize, path: &str, game: u64) -> bool {
         let (Ok(source), Ok(game)) = (u32::try_from(file), u32::try_from(game)) else { return false };
         self.games.contains(&(source, game)) && self.sources.get(file).is_some_and(|known| known == path)

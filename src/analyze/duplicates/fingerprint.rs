@@ -1,4 +1,4 @@
-//! The data that is kept of each game, as bytes in sorting order: numbers are big-endian, better values come first.
+//! The data kept for each game, as bytes in sorting order: numbers are big-endian, better values come first.
 
 /// Size of a [`Rank`] in bytes.
 pub(super) const RANK: usize = 19 + 8;
@@ -7,7 +7,7 @@ pub(super) const FINGERPRINT: usize = 24 + RANK + 24 + 8 + 8 + WHERE + 2;
 /// Size of a [`Where`] in bytes.
 pub(super) const WHERE: usize = 4 + 8 + 8;
 
-/// Writes fields one after the other.
+/// Writes fields one after another.
 #[derive(Debug)]
 pub(super) struct FieldWriter<const N: usize> {
     bytes: [u8; N],
@@ -65,14 +65,14 @@ impl Get<'_> {
 /// The order of copies, the best first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Rank {
-    /// Whether all moves could be played.
+    /// True if all moves could be played.
     pub(super) legal: bool,
     pub(super) plies: u32,
     pub(super) annotations: u32,
     pub(super) tags: u16,
-    /// Index in the whole input, from 0.
+    /// Index of the game in the whole input, from 0.
     pub(super) place: u64,
-    /// A hash of both players' family names; 0 if one is unknown. It never decides the order, as `place` is unique.
+    /// A hash of both players' family names; 0 if one is unknown. Never decides the order, because `place` is unique.
     pub(super) players: u64,
 }
 
@@ -100,7 +100,7 @@ impl Rank {
         }
     }
 
-    /// True if both may be games of the same players.
+    /// True if both games may be between the same players.
     pub(super) const fn may_be_of_the_same(&self, other: &Self) -> bool {
         self.players == 0 || other.players == 0 || self.players == other.players
     }
@@ -135,14 +135,14 @@ impl Where {
 pub(super) struct GameFingerprint {
     /// The hash of the moves.
     pub(super) whole: u128,
-    /// For a short game, a hash of names, date and round; else 0.
+    /// A hash of names, date and round for a short game; otherwise 0.
     pub(super) names: u64,
     pub(super) rank: Rank,
-    /// Half of the hash after 20, 40 and 60 plies, only for grouping.
+    /// The upper halves of the hashes after 20, 40 and 60 plies, only for grouping.
     pub(super) at: [u64; 3],
-    /// A hash for a sound game: both family names in any order, year, plies, final position; 0 if any is unknown.
+    /// For a legal game, a hash of both family names in any order, year, plies and final position; 0 if one is unknown.
     pub(super) meeting: u64,
-    /// Offset of its moves in the log.
+    /// Offset of the game's moves in the log.
     pub(super) log: u64,
     pub(super) place: Where,
     /// The result: 1, 0 or -1; 2 if unknown.

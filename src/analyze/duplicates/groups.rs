@@ -1,4 +1,4 @@
-//! Groups of copies, in the order of the input.
+//! Groups of duplicates, in the order of the input.
 
 use std::io;
 
@@ -9,9 +9,10 @@ use super::sort::{SortLimits, Sorted, Sorter};
 use partie_record::{count, format_thousands};
 use partie_rules::GameKind;
 
-/// Hash of the group's longest game, hash of names; rank, moves hash, meeting hash, place, outcome, kind of game.
+/// Bytes of a group member: hash of the group's longest game, names hash; rank, moves and meeting hash, place, outcome,
+/// kind.
 const MEMBER: usize = 16 + 8 + RANK + 16 + 8 + WHERE + 2;
-/// Index of the kept game, own index; level, plies, outcome, kind of game; own place, place of the kept game.
+/// Bytes of a row: index of the kept game, own index; level, plies, outcome, kind of game; own and kept place.
 const LINE: usize = 8 + 8 + 1 + 4 + 1 + 1 + WHERE + WHERE;
 
 const LEVELS: [&str; 5] = ["kept", "exact", "moves", "prefix", "order"];
@@ -22,11 +23,11 @@ pub struct Totals {
     pub groups: u64,
     /// Games with the same moves and result as the kept game.
     pub exact: u64,
-    /// Games with the same moves and another result.
+    /// Games with the same moves as the kept game but another result.
     pub moves: u64,
-    /// Games that are the beginning of the kept game, or that continue a sound kept game.
+    /// Games that are the beginning of the kept game, or that continue a legal kept game.
     pub prefix: u64,
-    /// Games of the same players with other moves but the same final position after as many plies.
+    /// Games of the same players with other moves but the same number of plies and final position.
     pub order: u64,
 }
 
@@ -64,13 +65,13 @@ pub struct Duplicates {
     totals: Totals,
 }
 
-/// The places of a game in a group and of the kept game, from 0.
+/// The places of a game and of its group's kept game, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Places {
     pub source: usize,
-    /// Number of games before it in the whole input.
+    /// Number of games in the whole input before this game.
     pub place: u64,
-    /// The same for the kept game.
+    /// Number of games in the whole input before the kept game.
     pub kept: u64,
 }
 
@@ -87,7 +88,7 @@ impl Duplicates {
         self.games
     }
 
-    /// Calls `each` with all rows, group by group, in input order. Their game keys are 0; only joined tables have keys.
+    /// Calls `each` with all rows, group by group, in input order. Game keys are 0: only joined tables have keys.
     ///
     /// # Errors
     /// If reading temporary files or `each` fails.
@@ -144,7 +145,7 @@ pub(super) fn find(
     let mut kept: Option<([u8; 24], Member)> = None;
     while let Some(bytes) = merge.pop()? {
         let (key, member) = Member::get(&bytes);
-        // The best game of a group comes first and is kept.
+        // The members are sorted by rank: the first one of a group is kept.
         let survivor = match kept {
             Some((known, survivor)) if known == key => survivor,
             _ => {
@@ -224,7 +225,7 @@ fn member(fingerprint: &GameFingerprint, root: u128) -> [u8; MEMBER] {
         .done()
 }
 
-/// Collects the games that have a copy, a beginning, or a continuation.
+/// Collects the games that have a copy, a beginning or a continuation among the other games.
 fn members(
     fingerprints: &mut Sorted<FINGERPRINT>,
     relations: &mut Relations,
@@ -233,7 +234,8 @@ fn members(
     let mut members = Sorter::new(&limits.folder, limits.other());
     let mut walk = relations.walk()?;
     let mut merge = fingerprints.merge()?;
-    // The first game with these moves, until a second one comes; and the longest game of its group.
+    // `first` is the first game with certain moves, until a second one comes. `group` has the moves of the last game
+    // and the hash of its group's longest game, 0 without a group.
     let mut first: Option<GameFingerprint> = None;
     let mut group = ((0, 0), 0);
     while let Some(bytes) = merge.pop()? {

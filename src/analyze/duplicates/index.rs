@@ -11,17 +11,17 @@ use super::sort::{SortLimits, Sorted, Sorter};
 use super::worker::SliceFingerprints;
 use partie_replay::game_worker::SliceOut;
 
-/// Number of steps of the comparison.
+/// Number of steps in which [`DuplicateIndex::finish`] groups duplicates.
 pub const STEPS: u64 = 3;
 
-/// The games so far.
+/// Collects fingerprints of games, and groups duplicates.
 #[derive(Debug)]
 pub struct DuplicateIndex {
     limits: SortLimits,
     fingerprints: Sorter<FINGERPRINT>,
     log: Log,
     sources: Vec<String>,
-    /// Games of the earlier files; games and lines of the current file before the current slice.
+    /// Games of earlier files. `games` and `lines` count those of the current file before the current slice.
     place: u64,
     games: u64,
     lines: u64,
@@ -92,17 +92,17 @@ impl DuplicateIndex {
     }
 }
 
-/// Meeting hash, rank, hash of the moves.
+/// Bytes of a record: meeting hash, rank, hash of the moves.
 const MEETING: usize = 8 + RANK + 16;
 
-/// Finds all reordered games. The best game of each meeting comes first and is kept.
+/// Finds all games that differ only in the order of moves. The best of them comes first and is kept.
 pub(super) fn find(fingerprints: &mut Sorted<FINGERPRINT>, limits: &SortLimits) -> io::Result<Pairs> {
     let mut meetings = Sorter::new(&limits.folder, limits.other());
     let mut merge = fingerprints.merge()?;
     let mut before = None;
     while let Some(bytes) = merge.pop()? {
         let fingerprint = GameFingerprint::get(&bytes);
-        // One game suffices for each sequence of moves.
+        // Takes one game of each sequence of moves.
         if fingerprint.meeting != 0 && before.replace(fingerprint.whole) != Some(fingerprint.whole) {
             let meeting = FieldWriter::<MEETING>::new()
                 .bytes(&fingerprint.meeting.to_be_bytes())

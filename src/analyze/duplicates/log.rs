@@ -1,21 +1,21 @@
-//! The moves of all games that may be beginnings, in sequence. It is written once and read once in the same order.
+//! The concatenated moves of all games that may be beginnings, written once and read once in the same order.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use partie_archive::disk::Spill;
 
-/// Bytes of a write.
-const WRITE: usize = 1 << 20;
-/// Bytes of a read.
-const WINDOW: usize = 256 << 10;
+/// Bytes per write.
+const WRITE_BYTES: usize = 1 << 20;
+/// Bytes per read.
+const READ_BYTES: usize = 256 << 10;
 
 /// An append-only sequence of bytes.
 #[derive(Debug)]
 pub(super) struct Log {
     folder: PathBuf,
     spill: Option<Spill>,
-    /// Bytes after the end of the file that are not written yet.
+    /// Bytes that are not yet written to the file.
     tail: Vec<u8>,
     window: Vec<u8>,
     window_at: u64,
@@ -37,7 +37,7 @@ impl Log {
 
     pub(super) fn push(&mut self, entry: &[u8]) -> io::Result<()> {
         self.tail.extend_from_slice(entry);
-        if self.tail.len() >= WRITE {
+        if self.tail.len() >= WRITE_BYTES {
             let spill = match &mut self.spill {
                 Some(spill) => spill,
                 none => none.insert(Spill::new(&self.folder)?),
@@ -48,7 +48,7 @@ impl Log {
         Ok(())
     }
 
-    /// Reads `length` bytes at `at`, which must not be less than in the previous call.
+    /// Reads `length` bytes at offset `at`, which must not be lower than in the previous call.
     pub(super) fn read_at(&mut self, at: u64, length: usize) -> io::Result<&[u8]> {
         let missing = || io::Error::from(io::ErrorKind::UnexpectedEof);
         let written = self.written();
@@ -59,14 +59,14 @@ impl Log {
         let end = at + length as u64;
         if at < self.window_at || end > self.window_at + self.window.len() as u64 {
             let rest = usize::try_from(written - at).unwrap_or(usize::MAX);
-            self.window.resize(length.max(WINDOW).min(rest), 0);
+            self.window.resize(length.max(READ_BYTES).min(rest), 0);
             self.window_at = at;
             if let Some(spill) = &mut self.spill {
                 spill.read_at(at, &mut self.window)?;
             }
         }
         let from = (at - self.window_at) as usize;
-        // Entries are written as a whole, so none crosses the end of the file.
+        // Entries are written as a whole, so none is partly in the file and partly in `tail`.
         self.window.get(from..from + length).ok_or_else(missing)
     }
 }

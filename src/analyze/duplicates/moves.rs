@@ -14,7 +14,7 @@ pub(super) struct Moves {
     pub(super) identity: Identity,
     /// Zobrist key of the final position.
     pub(super) last: u64,
-    /// Whether replay visited the game; it does not visit games that are not judged.
+    /// True if the replay visited the game; it skips games that are not judged.
     pub(super) begun: bool,
 }
 
@@ -25,7 +25,7 @@ impl Moves {
         Self { initial, identity: Identity::default(), last: 0, begun: false }
     }
 
-    /// Resets it for the next game, which may send no events.
+    /// Resets the moves for the next game: the replay may never visit it.
     pub(super) const fn reset(&mut self) {
         self.begun = false;
     }

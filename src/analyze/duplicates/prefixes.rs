@@ -1,7 +1,7 @@
-//! Finds games that are the beginning of others: their hash equals the hash of another game at that ply.
+//! Finds games that are the beginning of others: their hash equals that of the longer game after as many plies.
 //!
-//! Games that agree in half a hash after 20, 40 or 60 plies are candidates. Only their moves are read again and hashed
-//! at the plies at which candidates end. Half hashes only group; whole hashes decide.
+//! Games with equal half hashes after 20, 40 or 60 plies are candidates. Only their moves are read again, and hashed at
+//! the plies at which candidates end. Half hashes only group; full hashes decide.
 
 use std::io;
 
@@ -15,18 +15,18 @@ use super::sort::{SortLimits, Sorted, Sorter};
 use super::worker::LEVELS;
 use partie_table::identity::{HEAD, PLY};
 
-/// Level, half a hash, plies; hash, rank, offset in the log.
+/// Bytes of a candidate: level, half hash, plies; hash, rank, offset in the log.
 const CANDIDATE: usize = 1 + 8 + 4 + 16 + RANK + 8;
-/// Offset in the log; range of the list of plies to hash at; rank, hash.
+/// Bytes of a request: offset in the log; range in the list of plies to hash at; rank, hash.
 const REQUEST: usize = 8 + 4 + 4 + RANK + 16;
-/// Hash; whether a game ends there or continues; rank, hash of the whole game.
+/// Bytes of a probe: hash after some ply; [`ENDS`] or [`GOES_ON`]; rank, hash of the whole game.
 const PROBE: usize = 16 + 1 + RANK + 16;
 
-/// The kinds of a probe.
+/// The kinds of probes: a game ends at the hashed ply, or continues.
 const ENDS: u8 = 0;
 const GOES_ON: u8 = 1;
 
-/// Finds all beginnings and adds them to the known pairs.
+/// Finds all beginnings of other games, and adds them to the known pairs.
 pub(super) fn find(
     fingerprints: &mut Sorted<FINGERPRINT>,
     log: &mut Log,
@@ -58,7 +58,7 @@ pub(super) fn find(
     pairs.finish()
 }
 
-/// Collects one of all games with the same moves, at each level that it reaches.
+/// Collects one game of each sequence of moves, once for each level (20, 40 or 60 plies) that it reaches.
 fn candidates(fingerprints: &mut Sorted<FINGERPRINT>, limits: &SortLimits) -> io::Result<Sorted<CANDIDATE>> {
     let mut candidates = Sorter::new(&limits.folder, limits.other());
     let mut merge = fingerprints.merge()?;
@@ -84,7 +84,7 @@ fn candidates(fingerprints: &mut Sorted<FINGERPRINT>, limits: &SortLimits) -> io
     candidates.finish()
 }
 
-/// A game of a group of candidates.
+/// A game in a group of candidates with equal half hashes.
 struct Candidate {
     level: u8,
     at: u64,
@@ -100,7 +100,7 @@ impl Candidate {
         Self { level: get.u8(), at: get.u64(), plies: get.u32(), whole: get.u128(), rank: get.bytes(), log: get.u64() }
     }
 
-    /// True if the game ends before the next level. Then this group contains all of its continuations.
+    /// True if the game ends before the next level. Then its group contains all its continuations.
     fn is_short(&self) -> bool {
         LEVELS.get(usize::from(self.level) + 1).is_none_or(|next| self.plies < *next)
     }
@@ -114,19 +114,19 @@ fn probe(hash: u128, what: u8, rank: &[u8; RANK], whole: u128) -> [u8; PROBE] {
     FieldWriter::<PROBE>::new().bytes(&hash.to_be_bytes()).bytes(&[what]).bytes(rank).bytes(&whole.to_be_bytes()).done()
 }
 
-/// Collects the games to hash, each with its plies. For possible beginnings, it adds the probes of their ends.
+/// Collects the games to hash, each with the plies to hash at. Adds a probe for the end of each possible beginning.
 fn requests(
     candidates: &mut Sorted<CANDIDATE>,
     probes: &mut Sorter<PROBE>,
     limits: &SortLimits,
 ) -> io::Result<(Sorted<REQUEST>, Vec<u32>)> {
     let mut requests = Sorter::new(&limits.folder, limits.other());
-    // The plies at which games of a group end, one group after the other.
+    // The plies at which games of a group end, concatenated for all groups.
     let mut plies: Vec<u32> = Vec::new();
     let mut merge = candidates.merge()?;
     let mut group = (u8::MAX, 0);
     let (mut from, mut asked) = (0, false);
-    // The first game of a group, until a second one comes.
+    // The first game of the current group, until a second one comes.
     let mut first: Option<Candidate> = None;
     while let Some(bytes) = merge.pop()? {
         let candidate = Candidate::get(&bytes);
@@ -145,7 +145,7 @@ fn requests(
         if let Some(first) = first.take().filter(Candidate::is_short) {
             first.ends(probes)?;
         }
-        // Candidates are sorted by plies.
+        // The candidates of a group are sorted by plies, and so is the list of their ends.
         let below = plies[from..].partition_point(|ply| *ply < candidate.plies);
         if below > 0 {
             asked = true;

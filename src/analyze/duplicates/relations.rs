@@ -1,7 +1,7 @@
-//! Pairs of hashes, sorted by the first: a game and its continuation, or two move orders of one game.
+//! Pairs of game hashes, sorted by the first: a game and its continuation, or two move orders of one game.
 //!
-//! A beginning points to its best legal continuation or else to its best broken one. A legal game may therefore be the
-//! beginning of a broken one and have beginnings itself. Then all of them belong to the group of the broken one.
+//! A beginning points to its best legal continuation, or else to its best broken one. So a legal game may have
+//! beginnings, and itself be the beginning of a broken game. Then all of them belong to the group of the broken game.
 
 use std::collections::HashMap;
 use std::io;
@@ -11,15 +11,15 @@ use super::fingerprint::{FieldWriter, Get};
 use super::sort::{Merge, Sorted, Sorter};
 
 const PAIR: usize = 32;
-/// Maximum games with another order of moves that are kept in memory, about 16 MB.
-const MOST_ORDERS: usize = 1 << 18;
+/// Maximum games with another move order that are kept in memory, about 16 MB.
+const MAX_ORDERS: usize = 1 << 18;
 
 #[derive(Debug)]
 pub(super) struct Pairs {
     pairs: Sorter<PAIR>,
-    /// From legal games to broken continuations, and from reordered games to their continuations; both are few.
+    /// Maps legal games to broken continuations, and reordered games to their continuations. Both are rare.
     further: HashMap<u128, u128>,
-    /// From reordered games to the kept one; the kept one maps to itself.
+    /// Maps reordered games to the kept game, and the kept game to itself.
     orders: HashMap<u128, u128>,
 }
 
@@ -28,7 +28,7 @@ impl Pairs {
         Self { pairs: Sorter::new(folder, memory), further: HashMap::new(), orders: HashMap::new() }
     }
 
-    /// Adds a pair whose first game is the beginning of the second.
+    /// Adds a pair: `short` is the beginning of `long`. The flags are true for legal games.
     pub(super) fn push(&mut self, (short, legal): (u128, bool), (long, whole): (u128, bool)) -> io::Result<()> {
         let order = self.orders.get(&short).copied();
         let short = order.unwrap_or(short);
@@ -39,10 +39,10 @@ impl Pairs {
         self.pair(long, long)
     }
 
-    /// Adds a pair whose first game is the second with another order of moves.
+    /// Adds a pair: `other` is the game `kept` in another move order.
     pub(super) fn push_order(&mut self, other: u128, kept: u128) -> io::Result<()> {
-        // Keeps at most `MOST_ORDERS`; later ones are dropped.
-        if self.orders.len() < MOST_ORDERS {
+        // Keeps at most `MAX_ORDERS` games; later pairs are dropped.
+        if self.orders.len() < MAX_ORDERS {
             self.orders.insert(other, kept);
             self.orders.insert(kept, kept);
             self.pair(other, kept)?;
@@ -67,7 +67,7 @@ pub(super) struct Relations {
 }
 
 impl Relations {
-    /// Starts an iteration in the order of hashes.
+    /// Starts a walk over the pairs in the order of their first hashes.
     pub(super) fn walk(&mut self) -> io::Result<Walk<'_>> {
         let Self { pairs, further } = self;
         let mut merge = pairs.merge()?;
@@ -89,8 +89,8 @@ pub(super) struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// The longest game of a game's group; `None` if the game has neither beginnings nor continuations. Calls must be
-    /// in the order of hashes.
+    /// The hash of the longest game in a game's group; `None` if the game has neither beginnings nor continuations.
+    /// Calls must be in the order of hashes.
     pub(super) fn root(&mut self, whole: u128) -> io::Result<Option<u128>> {
         let mut found = None;
         while let Some((from, to)) = self.next {

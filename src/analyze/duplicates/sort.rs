@@ -1,4 +1,4 @@
-//! The sorters of the search, and the memory of each.
+//! The memory of each sorter in the search for duplicates.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ pub(super) type Sorter<const N: usize> = disk::Sorter<FixedRecords<N>>;
 pub(super) type Sorted<const N: usize> = disk::Sorted<FixedRecords<N>>;
 pub(super) type Merge<'a, const N: usize> = disk::Merge<'a, FixedRecords<N>>;
 
-/// The memory for sorting, and the folder for the excess.
+/// Limits of sorting: the memory in bytes, and the folder for data that exceeds it.
 #[derive(Clone, Debug)]
 pub struct SortLimits {
     pub memory: usize,
@@ -17,12 +17,12 @@ pub struct SortLimits {
 }
 
 impl SortLimits {
-    /// Bytes for the fingerprints, which are kept until the end.
+    /// Bytes for the sorter of fingerprints, which are kept until the end.
     pub(super) const fn fingerprints(&self) -> usize {
         self.memory / 16 * 3
     }
 
-    /// Bytes for each of the later sorters.
+    /// Bytes for each later sorter.
     pub(super) const fn other(&self) -> usize {
         self.memory / 8
     }

@@ -1,4 +1,4 @@
-//! Writes duplicates as a table next to the one of games. The file gets its name only when it is complete.
+//! Writes duplicates as a table beside the table of games. The file gets its final name only when it is complete.
 
 use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
@@ -11,12 +11,12 @@ use partie_archive::disk::{NewFile, make_folder_of};
 use partie_table::columns::Selection;
 use partie_table::game_key;
 
-/// The path of the table. It is not a part, as no task writes it.
+/// The path of the table of duplicates. The file name is not that of a part, because no task writes it.
 pub fn table_path(out: &Path, format: TableFormat) -> PathBuf {
     out.join("duplicates").join(format!("duplicates.{}", format.extension()))
 }
 
-/// Writes the table; the keys of games are those of the joined tables.
+/// Writes the table of duplicates, with the game keys of the joined tables.
 ///
 /// # Errors
 /// Errors of the file system.

@@ -17,21 +17,21 @@ use partie_table::game_analyzer::Settings;
 use partie_table::outcome_number;
 use partie_table::tags::Tags;
 
-/// Plies after which half a hash is kept.
+/// Plies after which a half hash is kept.
 pub(super) const LEVELS: [u32; 3] = [20, 40, 60];
 
 /// The fingerprints of a slice.
 #[derive(Debug, Default)]
 pub struct SliceFingerprints {
-    /// Fingerprints. Game and line count from the start of the slice, and `log` is the length of the moves.
+    /// Fingerprints in which `game` and `line` count from the start of the slice, and `log` is the length of the moves.
     pub(super) fingerprints: Vec<GameFingerprint>,
-    /// The moves of the games with at least `BEGINNING` plies, in sequence.
+    /// The concatenated moves of the games with at least `BEGINNING` plies.
     pub(super) moves: Vec<u8>,
     /// Line ends before the start of the next slice.
     pub(super) lines: u64,
-    /// The place up to which lines were counted, and their number.
+    /// The offset up to which lines were counted, and their number.
     anchor: (usize, u64),
-    /// Fingerprints and bytes of moves before the current game.
+    /// Number of fingerprints and bytes of moves before the current game.
     before: (usize, usize),
 }
 
@@ -42,7 +42,7 @@ pub struct Fingerprinter {
     moves: Moves,
 }
 
-/// A worker that replays with the given settings; findings are not kept.
+/// A worker that replays games with the given settings, and drops their findings.
 pub fn duplicate_worker(settings: &Settings) -> GameWorker<Fingerprinter> {
     GameWorker::new(Fingerprinter::new(settings.clone()), settings.given, None)
 }
@@ -111,15 +111,14 @@ impl Fingerprinter {
     }
 }
 
-/// The family names of both players, letters only; `None` if one is unknown. Many games share their first 20 plies, so
-/// names are compared.
-/// of many games.
+/// The family names of both players, letters only; `None` if one is unknown. Games of other players may also share 20
+/// plies, so names are compared.
 fn families(tags: &Tags<'_>) -> Option<[String; 2]> {
     let family = |slot| Some(Name::parse(&tags.text(slot)?).family).filter(|family| !family.is_empty());
     Some([family(TagKind::First)?, family(TagKind::Second)?])
 }
 
-/// Hashes to a nonzero value, as 0 means unknown.
+/// Hashes bytes to a nonzero value: 0 denotes an unknown value.
 fn hash(bytes: &[u8]) -> u64 {
     xxh3::xxh3_64(bytes).max(1)
 }
@@ -136,7 +135,7 @@ fn names(tags: &Tags<'_>) -> Option<u64> {
     let mut bytes = folded.into_bytes();
     bytes.extend_from_slice(&day.digits());
     bytes.push(precision as u8);
-    // The round separates two unplayed games of one match.
+    // The round distinguishes two games of one match that were not played.
     bytes.extend_from_slice(tags.text(TagKind::Round).unwrap_or_default().as_bytes());
     Some(hash(&bytes))
 }

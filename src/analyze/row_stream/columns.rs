@@ -1,4 +1,4 @@
-//! Builds Arrow columns from the cells of rows: collected in input order, then made into a batch.
+//! Collects the cells of rows in input order as Arrow columns, and builds batches from them.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use partie_table::column::{Cells, Column, Row, Shape};
 use partie_table::columns::Selection;
 use partie_table::value::{List, Pairs, Words};
 
-/// The Arrow schema of a table, with the version of the schema.
+/// The Arrow schema of a table, with [`SCHEMA_VERSION`] in its metadata.
 pub fn schema<R: Row>(columns: &Selection) -> SchemaRef {
     let field = |column: &Column| Field::new(column.name, data_type(column.shape), column.nullable);
     let fields: Vec<Field> = columns.columns::<R>().iter().map(field).collect();
@@ -51,7 +51,7 @@ fn pair() -> Fields {
     vec![text("key"), text("value")].into()
 }
 
-/// Values that are unknown while a slice is made into rows; they are added when slices are appended in order.
+/// Values that are unknown when the rows of a slice are made. They are added when the slice is appended in input order.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Before<'a> {
     /// The path as displayed.
@@ -59,7 +59,7 @@ pub(super) struct Before<'a> {
     /// Games of the file before the slice.
     pub(super) games: i64,
     pub(super) lines: i64,
-    /// The number to add to a game's number in the slice to get its key.
+    /// The difference between a game's key and its number in the slice.
     pub(super) key: i64,
 }
 
@@ -73,10 +73,10 @@ pub(super) struct ArrowColumns {
 struct Cell {
     shape: Shape,
     values: Values,
-    /// Which rows have a value; `None` as long as all have one.
+    /// For each row, true if it has a value; `None` while all rows have one.
     known: Option<BooleanBufferBuilder>,
     rows: usize,
-    /// The value that is added when the column is appended.
+    /// The part of [`Before`] that is added when the column is appended.
     late: Late,
 }
 
@@ -118,7 +118,7 @@ struct Ends(Vec<i32>);
 impl Ends {
     #[inline(always)]
     fn push(&mut self, end: usize) {
-        // A batch is full long before this overflows.
+        // A batch is complete long before this overflows.
         self.0.push(end as i32);
     }
 
@@ -179,7 +179,7 @@ impl Values {
 
     #[inline(always)]
     fn long(&mut self, value: i64) {
-        // The shape of the column bounds the value.
+        // Values fit: the column's shape is that of the row's field.
         match self {
             Self::Bytes(values) => values.push(value as i8),
             Self::Shorts(values) => values.push(value as i16),
@@ -228,7 +228,7 @@ impl Values {
                 names.append(from_names);
                 values.append(from_values);
             }
-            // Both columns are of the same table, so no other pair occurs.
+            // Both are the same column of one table, so their types are equal.
             _ => {}
         }
     }
@@ -248,7 +248,7 @@ impl Values {
             (Self::Longs(values), Self::Longs(others)) | (Self::Instants(values), Self::Instants(others)) => {
                 values.reserve(others.len());
             }
-            // Lists are rare.
+            // Lists are rare, so they need no reserve.
             _ => {}
         }
     }
@@ -375,7 +375,7 @@ impl ArrowColumns {
         Self { columns: columns.columns::<R>().iter().map(Cell::new).collect(), rows: 0 }
     }
 
-    /// Empty columns with the capacity of these, as the next slice or batch has about the same size.
+    /// Empty columns with the capacity of these columns: the next slice or batch has about the same size.
     pub(super) fn another(&self) -> Self {
         let another = |cell: &Cell| {
             let mut values = Values::new(cell.shape);
@@ -391,7 +391,7 @@ impl ArrowColumns {
         columns.cells(row, &mut RowCells(self.columns.iter_mut()));
     }
 
-    /// Appends the rows of a slice.
+    /// Appends the rows of the next slice.
     pub(super) fn append(&mut self, other: &Self, before: &Before<'_>) {
         self.rows += other.rows;
         self.columns.iter_mut().zip(&other.columns).for_each(|(to, from)| to.append(from, before));
@@ -405,7 +405,7 @@ impl ArrowColumns {
         self.columns.iter().map(|column| column.values.bytes()).sum()
     }
 
-    /// Makes a batch of the rows.
+    /// Converts the rows to a batch.
     pub(super) fn batch(self, schema: &SchemaRef) -> Result<RecordBatch, ArrowError> {
         let arrays: Result<Vec<ArrayRef>, ArrowError> = self.columns.into_iter().map(Cell::array).collect();
         RecordBatch::try_new(Arc::clone(schema), arrays?)

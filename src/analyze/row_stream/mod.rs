@@ -1,7 +1,7 @@
-//! Streams the rows of a table as Arrow batches while the input is read, in input order and with constant memory.
-//! Numbers, lines and offsets are relative to the file.
+//! Streams the rows of a table as Arrow batches while the input is read, in input order and in bounded memory. Game
+//! numbers, lines and offsets are relative to the file.
 //!
-//! Files of tables are in [`crate::tables`]; their rows are the same.
+//! [`crate::tables`] writes the same rows to files.
 
 mod columns;
 mod shards;
@@ -43,11 +43,11 @@ pub struct TableSpec {
     pub threads: usize,
     /// Approximate rows in a batch; `None` for the default.
     pub batch_rows: Option<usize>,
-    /// Whether a file that is unreadable or has no record ends the stream.
+    /// True if a file that is unreadable or has no record ends the stream.
     pub stops: bool,
-    /// The shard to read of the only file; the default is the whole file.
+    /// The shard to read if there is only one file; by default the whole file.
     pub shard: RowShard,
-    /// The part number of these rows, for the keys of their games.
+    /// The upper part of the game keys.
     pub part: u64,
 }
 
@@ -70,16 +70,16 @@ impl TableSpec {
     }
 }
 
-/// A shard of a file: the games and lines before it, and its end.
+/// A shard of a file: the numbers of games and lines before it, and its end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RowShard {
     pub games: u64,
     pub lines: u64,
-    /// Unpacked bytes before the first game after the shard.
+    /// Unpacked bytes of the file before the first game after the shard; `None` for the last shard.
     pub until: Option<u64>,
 }
 
-/// The reason that a stream ended early.
+/// The reason why a stream ended early.
 #[derive(Debug)]
 pub enum RowError {
     /// A file cannot be read to its end.
@@ -87,7 +87,7 @@ pub enum RowError {
     /// A file or folder has no record.
     NoRecord(FileMessage),
     Stopped,
-    /// A batch could not be made.
+    /// A batch could not be built.
     Batch(String),
 }
 

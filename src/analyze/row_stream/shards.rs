@@ -1,5 +1,5 @@
-//! Cuts a source into shards that give the same rows as the whole. Cuts are at games that the reader reached from the
-//! start of the source, with the games and lines before each. Records are parsed, not judged.
+//! Cuts a source into shards that together give the same rows as the whole source. One pass parses all records, without
+//! judging them, and records the games and lines before each cut.
 
 use std::io::{self, Read, Seek, SeekFrom};
 use std::sync::PoisonError;
@@ -14,22 +14,22 @@ use partie_record::span::LineEnds;
 use partie_replay::game_worker::{GameWorker, Games, SliceOut};
 use partie_replay::games::{self, Game, ReadingHints};
 
-/// Approximate bytes of a slice. A source is cut only at the ends of slices, so they are shorter than most shards.
-const SLICE: usize = 64 << 10;
+/// Approximate bytes of a slice; less than most shards, because a source is cut only between slices.
+const SLICE_BYTES: usize = 64 << 10;
 
-/// A shard of a source: its start, the data before it, and the start of the next one.
+/// A shard of a source: its start, the games and lines before it, and its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SourceShard {
     pub shard: ShardStart,
-    /// Games and lines before it.
+    /// Number of games before the shard; `lines` is the number of lines before it.
     pub games: u64,
     pub lines: u64,
-    /// Unpacked bytes before the next shard; `None` for the last one.
+    /// Unpacked bytes before the next shard; `None` for the last shard.
     pub until: Option<u64>,
 }
 
-/// Cuts a source into shards of about `size` unpacked bytes. `None` if it must be read as a whole: compressed in one
-/// frame or without frames, in UTF-16, or an archive. In Zstandard, each shard begins in another frame.
+/// Cuts a source into shards of about `size` unpacked bytes. `None` if it must be read as a whole: compressed without
+/// frames or in one frame, in UTF-16, or an archive. In Zstandard files, no two shards begin in the same frame.
 ///
 /// # Errors
 /// If reading fails or ends before the source does.
@@ -47,7 +47,7 @@ pub fn shards(
     whole.seek(SeekFrom::Start(0))?;
     let mut frames = None;
     let reader: Box<dyn Read + Send> = match compression {
-        // Compressed data expands to several times its size.
+        // A compressed source is assumed to unpack to 16 times its size at most.
         _ if length <= size / if compression == Compression::None { 1 } else { 16 } => return Ok(None),
         Compression::None if detect_utf16(&head[..filled]).is_none() => Box::new(whole),
         Compression::Zstd => {
@@ -64,7 +64,7 @@ pub fn shards(
     }
     let source = Source::of_whole(reader, again);
     let mut cutter = Cutter { size, length, frames, found: Vec::new(), games: 0, lines: 0, failure: None, stopped };
-    let reading = Reading { chunk: SLICE, ..reading };
+    let reading = Reading { chunk: SLICE_BYTES, ..reading };
     let met = WalkEntry { path: "-".into(), input: 0, named: true };
     let opened = std::iter::once(Ok((met, Opened::File(source))));
     run_opened(opened, 1, reading, || GameWorker::new(Counter, ReadingHints::default(), None), &mut cutter);
@@ -100,7 +100,7 @@ impl Games for Counter {
 }
 
 struct Cutter<F> {
-    /// Minimum bytes of a shard, and packed bytes of the source.
+    /// Minimum bytes of a shard. `length` is the size of the source in packed bytes.
     size: u64,
     length: u64,
     frames: Option<FrameStarts>,
@@ -112,7 +112,7 @@ struct Cutter<F> {
 }
 
 impl<F> Cutter<F> {
-    /// The last frame that begins at or before a place: its packed and unpacked offset.
+    /// The packed and unpacked offsets of the last frame that begins at or before the unpacked offset `at`.
     fn frame(&self, at: u64) -> (u64, u64) {
         let Some(frames) = &self.frames else { return (at, at) };
         let frames = frames.lock().unwrap_or_else(PoisonError::into_inner);

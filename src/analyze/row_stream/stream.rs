@@ -1,4 +1,4 @@
-//! Runs workers over files and makes batches, on a separate thread that waits for the consumer.
+//! Runs workers over files and builds batches, on a separate thread that waits for the consumer.
 
 use std::io;
 use std::path::PathBuf;
@@ -24,26 +24,26 @@ use partie_replay::game_worker::SliceOut;
 use partie_table::game_key;
 use partie_table::{FindingRow, GameRow, MoveRow};
 
-const ROWS: usize = 16_384;
+const BATCH_ROWS: usize = 16_384;
 /// Bytes after which a batch is complete, even with fewer rows.
-const BYTES: usize = 8 << 20;
+const MAX_BATCH_BYTES: usize = 8 << 20;
 /// Maximum batches that wait for the consumer.
-const WAITING: usize = 2;
+const MAX_WAITING_BATCHES: usize = 2;
 /// Maximum delay before a request to stop is noticed.
-const MOMENT: Duration = Duration::from_millis(50);
+const MAX_STOP_DELAY: Duration = Duration::from_millis(50);
 
-/// The rows of a table, batch by batch. Dropping it stops the work.
+/// An iterator over batches of rows. Dropping it stops the threads.
 #[derive(Debug)]
 pub struct RowStream {
     schema: SchemaRef,
     batches: Receiver<Result<RecordBatch, RowError>>,
-    /// Set by the consumer to stop.
+    /// The consumer sets this flag to stop the stream.
     stop: Arc<AtomicBool>,
     ended: bool,
 }
 
 impl RowStream {
-    /// Starts the work. Unreadable files that do not end it are passed to `problem`; setting `stop` ends it.
+    /// Starts the threads. `problem` receives messages about unreadable files. Setting `stop` ends the stream.
     ///
     /// # Errors
     /// If no thread can be started.
@@ -55,7 +55,7 @@ impl RowStream {
         stop: Arc<AtomicBool>,
     ) -> io::Result<Self> {
         let schema = spec.schema();
-        let (sender, batches) = sync_channel(WAITING);
+        let (sender, batches) = sync_channel(MAX_WAITING_BATCHES);
         let mut sink = RowSink {
             columns: none(&spec),
             schema: Arc::clone(&schema),
@@ -90,13 +90,13 @@ impl Drop for RowStream {
     }
 }
 
-/// Yields batches until the input or the work ends.
+/// Yields batches until the input ends, or an error or `stop` ends the stream.
 impl Iterator for RowStream {
     type Item = Result<RecordBatch, RowError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         while !self.ended {
-            match self.batches.recv_timeout(MOMENT) {
+            match self.batches.recv_timeout(MAX_STOP_DELAY) {
                 Ok(batch) => {
                     self.ended = batch.is_err();
                     return Some(batch);
@@ -121,14 +121,14 @@ fn none(spec: &TableSpec) -> ArrowColumns {
     }
 }
 
-/// Appends the rows of slices to each other.
+/// Appends the rows of slices, and sends complete batches.
 struct RowSink {
     spec: TableSpec,
     columns: ArrowColumns,
     schema: SchemaRef,
     sender: SyncSender<Result<RecordBatch, RowError>>,
     stop: Arc<AtomicBool>,
-    /// Whether the consumer is gone, or an error ended the stream.
+    /// True if the consumer is gone, or an error ended the stream.
     gone: bool,
     folders: Folders,
     path: Arc<str>,
@@ -138,7 +138,7 @@ struct RowSink {
     judged: u64,
     /// The key of the last game.
     key: i64,
-    /// Whether the requested shard is complete.
+    /// True if the requested shard is complete.
     is_complete: bool,
     problem: Box<dyn FnMut(FileMessage) + Send>,
 }
@@ -202,7 +202,8 @@ impl Sink<SliceOut<SliceRows>> for RowSink {
         self.judged += out.games - out.passed_over;
         self.key += narrow(out.games);
         self.is_complete = self.spec.shard.until.is_some_and(|until| slice.file_offset(slice.bytes.len()) >= until);
-        if self.columns.rows() >= self.spec.batch_rows.unwrap_or(ROWS) || self.columns.bytes() >= BYTES {
+        if self.columns.rows() >= self.spec.batch_rows.unwrap_or(BATCH_ROWS) || self.columns.bytes() >= MAX_BATCH_BYTES
+        {
             self.flush();
         }
     }

@@ -1,4 +1,4 @@
-//! The worker of a row stream: makes rows of one table from the games of slices, without ordering them.
+//! The worker of a row stream: makes rows of one table from the games of a slice. Not for ordering slices.
 
 use super::columns::ArrowColumns;
 use super::{RowTable, TableSpec};
@@ -12,8 +12,8 @@ use partie_table::game_analyzer::GameAnalyzer;
 use partie_table::judged::Place;
 use partie_table::{FindingRow, GameColumns, GameRow, MoveRow};
 
-/// Games between two counts of the bytes of rows.
-const COUNTED: i64 = 16;
+/// Number of games after which the bytes of all rows are counted again.
+const GAMES_PER_COUNT: i64 = 16;
 
 #[derive(Debug)]
 pub(super) struct RowMaker {
@@ -22,17 +22,17 @@ pub(super) struct RowMaker {
     game_analyzer: GameAnalyzer,
     /// Buffers for the rows of the next slice.
     spare: Option<ArrowColumns>,
-    /// Bytes of the rows of the slice at the last count.
+    /// Bytes of the slice's rows at the last count.
     bytes: usize,
-    /// The line ends of the slice, the place up to which lines are counted, and their number.
+    /// The line ends of the slice, the offset up to which lines are counted, and their number.
     lines: (LineForm, usize, i64),
-    /// Unpacked bytes before the first game after the shard.
+    /// Unpacked bytes of the file before the first game after the shard.
     until: i64,
     /// The current game: number and line in the slice, start in the slice, offset in the file.
     at: (i64, i64, usize, i64),
 }
 
-/// The rows of a slice, with places relative to its start.
+/// The rows of a slice, with places relative to the start of the slice.
 #[derive(Debug, Default)]
 pub(super) struct SliceRows {
     pub(super) columns: Option<ArrowColumns>,
@@ -47,7 +47,7 @@ pub(super) fn worker(spec: &TableSpec) -> GameWorker<RowMaker> {
     let columns = spec.selection().clone();
     let settings = match spec.table {
         RowTable::Games => partie_table::game_analyzer::Settings { columns: spec.columns.of_games(), ..settings },
-        // Findings contain the identifier of their game.
+        // Rows of findings have a column with their game's identifier.
         RowTable::Findings => {
             let columns = GameColumns { game_id: true, ..GameColumns::NONE };
             partie_table::game_analyzer::Settings { columns, ..settings }
@@ -139,8 +139,8 @@ impl Games for RowMaker {
     }
 
     fn kept(&mut self, out: &SliceRows) -> usize {
-        // Counting all columns after each game would be too slow.
-        if self.at.0 % COUNTED == 1 || self.table == RowTable::Moves {
+        // Counting the bytes of all columns after each game would be too slow.
+        if self.at.0 % GAMES_PER_COUNT == 1 || self.table == RowTable::Moves {
             self.bytes = out.columns.as_ref().map_or(0, ArrowColumns::bytes);
         }
         self.bytes

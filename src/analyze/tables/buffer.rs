@@ -1,17 +1,17 @@
-//! A byte buffer for texts and numbers, each with a terminator byte. Quoting is done by callers.
+//! A byte buffer for texts and numbers, each with a terminator byte. Not for quoting.
 //!
-//! Each step copies as many bytes as one instruction can; the next step overwrites the excess.
+//! Each step copies as many bytes as one instruction can; the next step overwrites the excess bytes.
 
 use partie_table::value::List;
 
-/// Maximum bytes of a number with sign and terminator.
+/// Maximum bytes of a number, including sign and terminator.
 pub(super) const NUMBER: usize = 24;
-/// Numbers of a list for which room is reserved at once, so that a long list does not reserve the maximum for all.
-const BLOCK: usize = 256;
+/// Maximum numbers of a list for which [`NUMBER`] bytes each are reserved at once.
+const MAX_RESERVED_NUMBERS: usize = 256;
 /// Bytes that are copied at once.
 const WORD: usize = 8;
 
-/// Digits of the numbers below 1,000 from the left, the first in the lowest byte, and their count in the highest.
+/// The digits of each number below 1,000, the first in the lowest byte, and their count in the highest byte.
 static SMALL: [u32; 1000] = {
     let mut table = [0; 1000];
     let mut number = 0;
@@ -28,10 +28,10 @@ static SMALL: [u32; 1000] = {
     table
 };
 
-/// The digits of a number below 100,000,000 from the left, and their count.
+/// The digits of a number below 100,000,000, the most significant first, and their count.
 #[inline(always)]
 const fn digits(number: u32) -> ([u8; 8], usize) {
-    // Groups of four, two and one digits, side by side in one word; the most significant is in the lowest byte.
+    // Splits groups of four digits into two and then one, in parallel; the most significant is in the lowest byte.
     let fours = (number / 10_000) as u64 | ((number % 10_000) as u64) << 32;
     let hundreds = (fours * 10_486) >> 20 & 0x0000_007f_0000_007f;
     let pairs = hundreds | (fours - 100 * hundreds) << 16;
@@ -114,7 +114,7 @@ impl TextBuffer {
         length.is_some()
     }
 
-    /// Replaces the last byte.
+    /// Replaces the last written byte.
     #[inline(always)]
     pub(super) fn end_with(&mut self, byte: u8) {
         if let Some(last) = self.bytes[..self.at].last_mut() {
@@ -128,10 +128,10 @@ impl TextBuffer {
         self.add(|room: &mut [u8; NUMBER]| Some(put(room, number, end)));
     }
 
-    /// Appends numbers, probably whole thousands, each with a terminator. `unknown` replaces an unknown number.
+    /// Appends numbers, each with a terminator; `unknown` replaces an unknown number. Fast for whole thousands.
     #[inline(always)]
     pub(super) fn list(&mut self, elements: &[i32], unknown: &[u8], end: u8) {
-        for block in elements.chunks(BLOCK) {
+        for block in elements.chunks(MAX_RESERVED_NUMBERS) {
             self.numbers(block, unknown, end);
         }
     }
@@ -162,7 +162,7 @@ impl TextBuffer {
     }
 }
 
-/// Writes a number, which is likely to have no sign, and a terminator; returns their length.
+/// Writes a number and a terminator, and returns their length. Fast for numbers without a sign.
 #[inline(always)]
 pub(super) fn put(room: &mut [u8], number: i64, end: u8) -> usize {
     match usize::try_from(number).ok().and_then(|number| SMALL.get(number)) {
@@ -176,12 +176,12 @@ pub(super) fn put(room: &mut [u8], number: i64, end: u8) -> usize {
     }
 }
 
-/// The same for a number that may well have a sign.
+/// Writes a number and a terminator, and returns their length, without a branch on the sign.
 #[inline(always)]
 fn put_signed(room: &mut [u8], number: i64, end: u8) -> usize {
     match SMALL.get(usize::try_from(number.unsigned_abs()).unwrap_or(usize::MAX)) {
         Some(digits) => {
-            // Without a sign, the digits overwrite it.
+            // The digits overwrite the sign if the number has none.
             let sign = usize::from(number < 0);
             room[0] = b'-';
             room[sign..sign + 4].copy_from_slice(&digits.to_le_bytes());
@@ -217,24 +217,24 @@ fn put_great(room: &mut [u8], number: i64, end: u8) -> usize {
 fn short(text: &[u8]) -> u64 {
     let count = text.len();
     if let (Some(first), Some(last)) = (text.first_chunk(), text.last_chunk()) {
-        // Two overlapping halves.
+        // The first and the last four bytes overlap.
         return u64::from(u32::from_le_bytes(*first)) | u64::from(u32::from_le_bytes(*last)) << (8 * (count - 4));
     }
     let byte = |at: usize| u64::from(text.get(at).copied().unwrap_or(0)) << (8 * at);
     byte(0) | byte(1) | byte(2)
 }
 
-/// Characters of a text that require special treatment in a CSV cell.
+/// Flags for characters of a text that need special treatment in a CSV cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Specials {
-    /// A byte outside of printable ASCII, such as a line end.
+    /// True if a byte is not printable ASCII, such as a line end.
     pub(super) odd: bool,
     pub(super) comma: bool,
     pub(super) quote: bool,
 }
 
 impl Specials {
-    /// Scans a text in one pass over its words.
+    /// Scans a text in one pass, eight bytes at a time.
     #[inline(always)]
     pub(super) fn of(text: &[u8]) -> Self {
         const ONES: u64 = 0x0101_0101_0101_0101;

@@ -1,7 +1,7 @@
-//! Comma-separated values as in RFC 4180: commas, line feeds, doubled quotes.
+//! Writes comma-separated values as in RFC 4180, but with line feeds.
 //!
-//! Rows are written to one buffer without a string for each cell. The writer of the crate `csv` copies each field
-//! through a state machine; its reader checks this one in the tests.
+//! Rows are written to one buffer without a string for each cell, which is faster than the writer of the `csv` crate.
+//! The reader of that crate checks the output in tests.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -14,22 +14,22 @@ use partie_table::column::{Cells, Row};
 use partie_table::columns::Selection;
 use partie_table::value::{Day, Digest, Instant, List, Pairs, Words};
 
-/// Bytes that are buffered before a write.
-const BUFFER: usize = 64 << 10;
+/// Bytes buffered before a write.
+const BUFFER_BYTES: usize = 64 << 10;
 
 pub(super) struct Table<W> {
     out: W,
     columns: Selection,
     buffer: TextBuffer,
-    /// The common cells of the rows of a game.
+    /// The formatted cells that all rows of the current game share.
     common: TextBuffer,
     raw: bool,
 }
 
 impl<W: Write> Table<W> {
-    /// A table with its header.
+    /// Begins a table with its header.
     pub(super) fn new<R: Row>(out: W, columns: Selection, raw: bool) -> Self {
-        let mut buffer = TextBuffer::new(BUFFER + (4 << 10));
+        let mut buffer = TextBuffer::new(BUFFER_BYTES + (4 << 10));
         for column in columns.columns::<R>() {
             buffer.text(column.name.as_bytes(), b',');
         }
@@ -42,7 +42,7 @@ impl<W: Write> Table<W> {
         let from = self.buffer.written().len();
         self.columns.cells(row, &mut CsvCells { buffer: &mut self.buffer, raw: self.raw });
         if self.buffer.written().len() == from + 1 {
-            // Readers skip an empty line, so a row with one empty cell gets quotes.
+            // CSV readers skip empty lines, so a row with one empty cell gets quotes.
             self.buffer.end_with(b'"');
             self.buffer.bytes(b"\",");
         }
@@ -55,7 +55,7 @@ impl<W: Write> Table<W> {
         if self.columns.is_choice() { self.chosen_rows(rows) } else { self.whole_rows(rows) }
     }
 
-    /// Writes rows of all columns; their common cells are formatted once.
+    /// Writes rows with all default columns; cells that the rows share are formatted once.
     #[inline(never)]
     fn whole_rows<R: Row>(&mut self, rows: impl Iterator<Item = R>) -> io::Result<u64> {
         self.common.clear();
@@ -79,7 +79,7 @@ impl<W: Write> Table<W> {
         Ok(count)
     }
 
-    /// Writes rows of selected columns. It is a separate loop, so that the one above never builds a row in memory.
+    /// Writes rows with selected columns. A separate loop, so that `whole_rows` never builds a row in memory.
     #[inline(never)]
     fn chosen_rows<R: Row>(&mut self, rows: impl Iterator<Item = R>) -> io::Result<u64> {
         let mut count = 0;
@@ -88,7 +88,7 @@ impl<W: Write> Table<W> {
             let short = self.buffer.add(|room| {
                 let mut line = ShortLine::new(room);
                 self.columns.cells(&row, &mut line);
-                // An empty line needs quotes, see `row`.
+                // `row` quotes an otherwise empty line.
                 line.length().filter(|length| *length > 1)
             });
             if short { self.end_row()? } else { self.row(&row)? }
@@ -98,9 +98,9 @@ impl<W: Write> Table<W> {
 
     #[inline(always)]
     fn end_row(&mut self) -> io::Result<()> {
-        // Every cell ends with a comma; the last one becomes a line feed.
+        // Every cell ends with a comma; the last comma becomes a line feed.
         self.buffer.end_with(b'\n');
-        if self.buffer.written().len() >= BUFFER {
+        if self.buffer.written().len() >= BUFFER_BYTES {
             self.out.write_all(self.buffer.written())?;
             self.buffer.clear();
         }
@@ -129,7 +129,7 @@ impl CsvCells<'_> {
         self.buffer.byte(b',');
     }
 
-    /// Writes a cell that may need quotes, or a `'` against being read as a formula.
+    /// Writes a cell that may need quotes, or a `'` so that spreadsheets do not read it as a formula.
     #[inline(never)]
     fn cell(&mut self, value: &str) {
         let bytes = value.as_bytes();
@@ -145,7 +145,7 @@ impl CsvCells<'_> {
         }
     }
 
-    /// Writes a cell with characters outside of printable ASCII.
+    /// Writes a cell with characters other than printable ASCII.
     #[inline(never)]
     fn odd_cell(&mut self, value: &str) {
         let shown = if self.raw { Cow::Borrowed(value) } else { visible(value) };
@@ -172,7 +172,7 @@ impl CsvCells<'_> {
             self.buffer.text(value, b'"');
             return self.buffer.byte(b',');
         }
-        // Inner quotes are doubled; the last one is replaced.
+        // Doubles the inner quotes, and writes one quote too many, which the comma replaces.
         for part in value.split(|byte| *byte == b'"') {
             self.buffer.text(part, b'"');
             self.buffer.byte(b'"');
@@ -193,7 +193,7 @@ impl Cells for CsvCells<'_> {
     #[inline]
     fn word(&mut self, value: Option<&str>) {
         match value.map(str::as_bytes) {
-            // Shogi positions may begin with the plus of a promoted piece.
+            // A shogi position may begin with the plus of a promoted piece, and then needs a `'`.
             Some(value @ [first, ..]) if !begins_formula(*first) => self.push(value),
             _ => self.text(value),
         }
@@ -253,7 +253,7 @@ impl Cells for CsvCells<'_> {
         self.text(value.map(pairs_json).as_deref());
     }
 
-    // Elements are separated by spaces; `-` is an unknown one.
+    // Elements are separated by spaces; `-` is an unknown element.
     fn list(&mut self, value: Option<List<'_>>) {
         let Some(List(elements @ [_, ..])) = value else { return self.nothing() };
         self.buffer.list(elements, b"-", b' ');

@@ -1,4 +1,4 @@
-//! JSON lines: one object per line, with every column.
+//! Writes JSON lines: one object per row, with every column.
 
 use std::io::{self, Write};
 use std::slice;
@@ -9,14 +9,14 @@ use partie_table::column::{Cells, Row};
 use partie_table::columns::Selection;
 use partie_table::value::{Day, Digest, Instant, List, Pairs, Words};
 
-/// Bytes that are buffered before a write.
-const BUFFER: usize = 64 << 10;
+/// Bytes buffered before a write.
+const BUFFER_BYTES: usize = 64 << 10;
 
 /// A table as JSON lines.
 pub(super) struct Table<W> {
     out: W,
     columns: Selection,
-    /// The names of the columns in the form that precedes a value.
+    /// The column names in the form that precedes a value: `"name":`.
     keys: Vec<Vec<u8>>,
     buffer: TextBuffer,
 }
@@ -24,16 +24,16 @@ pub(super) struct Table<W> {
 impl<W: Write> Table<W> {
     pub(super) fn new<R: Row>(out: W, columns: Selection) -> Self {
         let keys = columns.columns::<R>().iter().map(|column| format!("\"{}\":", column.name).into_bytes()).collect();
-        Self { out, columns, keys, buffer: TextBuffer::new(BUFFER + (8 << 10)) }
+        Self { out, columns, keys, buffer: TextBuffer::new(BUFFER_BYTES + (8 << 10)) }
     }
 
     pub(super) fn row<R: Row>(&mut self, row: &R) -> io::Result<()> {
         self.buffer.byte(b'{');
         self.columns.cells(row, &mut JsonlCells { keys: self.keys.iter(), buffer: &mut self.buffer });
-        // Every value ends with a comma; the last one becomes a brace.
+        // Every value ends with a comma; the last comma becomes a brace.
         self.buffer.end_with(b'}');
         self.buffer.byte(b'\n');
-        if self.buffer.written().len() >= BUFFER {
+        if self.buffer.written().len() >= BUFFER_BYTES {
             self.out.write_all(self.buffer.written())?;
             self.buffer.clear();
         }
@@ -51,7 +51,7 @@ impl<W: Write> Table<W> {
     }
 }
 
-/// The current line, and the names of its remaining columns.
+/// Writes the cells of a row to the buffer, each after its column name.
 struct JsonlCells<'b> {
     keys: slice::Iter<'b, Vec<u8>>,
     buffer: &'b mut TextBuffer,
@@ -181,11 +181,11 @@ impl Cells for JsonlCells<'_> {
 /// A list of words as JSON.
 pub(super) fn words_json(words: Words<'_>) -> String {
     let words: Vec<&str> = words.iter().collect();
-    // Texts always serialize.
+    // Serializing texts cannot fail.
     serde_json::to_string(&words).unwrap_or_default()
 }
 
-/// Names with their values as a JSON object.
+/// A map from names to texts as a JSON object.
 pub(super) fn pairs_json(pairs: &Pairs<'_>) -> String {
     let mut json = Vec::new();
     json.push(b'{');

@@ -1,6 +1,6 @@
-//! Tables as files: a module for each format, and a writer over all of them.
+//! Writes tables to files: a module for each format, and a writer for all formats.
 //!
-//! The bytes depend on the rows alone, not on time, threads or map order.
+//! The output depends only on the rows, not on time, threads or map order.
 
 mod buffer;
 mod csv;
@@ -20,23 +20,23 @@ use partie_table::columns::Selection;
 pub enum TableFormat {
     /// Comma-separated values with a header; safe to open in a spreadsheet unless `raw`.
     Csv {
-        /// Whether cells that begin like formulas are written unchanged.
+        /// True if cells that begin like formulas are written unchanged.
         raw: bool,
     },
     /// One JSON object per line.
     Jsonl,
-    /// Apache Parquet, compressed with Zstandard; needs the feature `parquet`.
+    /// Apache Parquet, compressed with Zstandard; requires the feature `parquet`.
     Parquet,
 }
 
 impl TableFormat {
-    /// All formats; CSV with safe cells.
+    /// The names of all formats; CSV has safe cells.
     pub const NAMED: Choices<Self> = &[
         ("csv", Self::Csv { raw: false }, "Comma-separated values"),
         ("jsonl", Self::Jsonl, "One JSON object per line"),
         ("parquet", Self::Parquet, "Apache Parquet"),
     ];
-    /// The values of `raw`.
+    /// The names of the values of `raw`.
     pub const RAW: Choices<bool> = &[
         ("safe", false, "Texts that begin like formulas get a ' before them"),
         ("raw", true, "Texts stay as they are"),
@@ -94,7 +94,7 @@ impl<W: Write + Send> std::fmt::Debug for Writer<W> {
 }
 
 impl<W: Write + Send> Writer<W> {
-    /// A writer for these columns of row type `R`.
+    /// A writer for the selected columns of row type `R`.
     ///
     /// # Errors
     /// The output cannot be written, or the format is Parquet in a build without the feature `parquet`.
@@ -110,7 +110,7 @@ impl<W: Write + Send> Writer<W> {
         Ok(Self { inner, rows: 0 })
     }
 
-    /// Writes a row of the writer's row type.
+    /// Writes a row of the type given to [`Self::new`].
     ///
     /// # Errors
     /// Errors of the output.

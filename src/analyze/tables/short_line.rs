@@ -1,20 +1,20 @@
-//! A short line of CSV in a fixed-size buffer. Its length stays in a register, and no cell needs a capacity check.
-//! Texts that may need quotes are not supported.
+//! Formats a short CSV line in a fixed-size buffer: the length stays in a register, and no cell needs a capacity check.
+//! Not for texts that may need quotes.
 
 use super::buffer::{NUMBER, put};
 use partie_notation::Packed;
 use partie_table::column::Cells;
 use partie_table::value::{Day, Digest, Instant, Label, List, Pairs, Words};
 
-/// Exclusive maximum of bytes. Longer lines wrap around to the front, and are then written elsewhere.
-const MOST: usize = 256;
-/// Bytes of the buffer; no cell is longer than a number.
-pub(super) const ROOM: usize = MOST + NUMBER;
+/// Exclusive maximum length of a line in bytes. A longer line overwrites its beginning, and must be written elsewhere.
+const MAX_LINE_BYTES: usize = 256;
+/// Size of the buffer in bytes; no cell is longer than a number.
+pub(super) const ROOM: usize = MAX_LINE_BYTES + NUMBER;
 
 pub(super) struct ShortLine<'r> {
     room: &'r mut [u8; ROOM],
     length: usize,
-    /// Whether the line supports all cells so far.
+    /// False if a cell so far is unsupported.
     fits: bool,
 }
 
@@ -24,19 +24,19 @@ impl<'r> ShortLine<'r> {
         Self { room, length: 0, fits: true }
     }
 
-    /// Bytes of the line; `None` if it is too long or has unsupported cells.
+    /// Length of the line in bytes; `None` if it is too long or has unsupported cells.
     #[inline(always)]
     pub(super) fn length(self) -> Option<usize> {
-        (self.fits && self.length < MOST).then_some(self.length)
+        (self.fits && self.length < MAX_LINE_BYTES).then_some(self.length)
     }
 
     /// The place of the next cell.
     #[inline(always)]
     fn place<const SIZE: usize>(&mut self) -> Option<&mut [u8; SIZE]> {
-        self.room[self.length % MOST..].first_chunk_mut()
+        self.room[self.length % MAX_LINE_BYTES..].first_chunk_mut()
     }
 
-    /// Writes the first `length` bytes of a fixed-size copy, and a comma.
+    /// Copies `bytes` with a fixed size, of which the first `length` bytes count, and adds a comma.
     #[inline(always)]
     fn block<const SIZE: usize>(&mut self, bytes: &[u8; SIZE], length: usize) {
         if let Some(place) = self.place() {
@@ -48,7 +48,7 @@ impl<'r> ShortLine<'r> {
 
     #[inline(always)]
     fn end(&mut self) {
-        self.room[self.length % MOST] = b',';
+        self.room[self.length % MAX_LINE_BYTES] = b',';
         self.length += 1;
     }
 }
@@ -64,7 +64,7 @@ impl Cells for ShortLine<'_> {
         self.fits = false;
     }
 
-    /// An unknown label is written as an empty one: a branch would be unpredictable.
+    /// Writes an unknown label as an empty one: a branch would be unpredictable.
     #[inline(always)]
     fn label(&mut self, value: Option<Label>) {
         let (bytes, length) = value.unwrap_or_default().bytes();

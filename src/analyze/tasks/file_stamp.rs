@@ -1,4 +1,4 @@
-//! Recognizes unchanged files.
+//! Detects whether a file has changed since it was planned.
 
 use std::fs::{File, Metadata};
 use std::io::{self, Read, Seek, SeekFrom};
@@ -10,8 +10,8 @@ use xxhash_rust::xxh3::Xxh3;
 use super::plan::Stamp;
 use super::text::Digest;
 
-/// Bytes at either end of a file that are hashed.
-const END: u64 = 1 << 20;
+/// Number of first bytes, and of last bytes, of a file that are hashed.
+const HASHED_BYTES: u64 = 1 << 20;
 
 impl Stamp {
     /// Makes the stamp of a file.
@@ -21,15 +21,15 @@ impl Stamp {
     pub(super) fn of(path: &Path, data: &Metadata) -> io::Result<Self> {
         let mut file = File::open(path)?;
         let mut bytes = Vec::new();
-        (&mut file).take(END).read_to_end(&mut bytes)?;
+        (&mut file).take(HASHED_BYTES).read_to_end(&mut bytes)?;
         let head = Digest::of(&bytes);
-        file.seek(SeekFrom::Start(data.len().saturating_sub(END)))?;
+        file.seek(SeekFrom::Start(data.len().saturating_sub(HASHED_BYTES)))?;
         bytes.clear();
-        file.take(END).read_to_end(&mut bytes)?;
+        file.take(HASHED_BYTES).read_to_end(&mut bytes)?;
         Ok(Self { size: data.len(), mtime: mtime(data), head, tail: Digest::of(&bytes) })
     }
 
-    /// True if a file is unchanged: the same size, and either the same time or the same ends.
+    /// True if a file is unchanged: it has the same size, and the same time or the same hashes.
     pub(super) fn fits(&self, path: &Path) -> bool {
         let Ok(data) = path.metadata() else { return false };
         data.len() == self.size
@@ -44,7 +44,7 @@ fn mtime(data: &Metadata) -> u64 {
     time.and_then(|time| u64::try_from(time.as_nanos()).ok()).unwrap_or(0)
 }
 
-/// The digest of a pack, file by file.
+/// Computes the digest of a pack of small files, file by file.
 #[derive(Default)]
 pub(super) struct PackDigest(Box<Xxh3>);
 

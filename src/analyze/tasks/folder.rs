@@ -1,4 +1,4 @@
-//! The output folder: its lock, its plan, and the remains of a killed run.
+//! The output folder: its lock, its plan, and the leftovers of killed runs.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -16,29 +16,29 @@ use partie_archive::disk::{confine, is_temporary};
 use partie_archive::{PLAN_HEAD, begins};
 
 const JOURNAL_HEAD: &[u8] = b"{\"journal\":";
-/// Files that are made from all tasks together.
+/// Files that a join makes from the results of all tasks.
 const OF_ALL_TASKS: [&str; 3] = ["parts.jsonl", "schema.json", "summary.json"];
-/// Maximum retries of a lock, 20 ms apart.
+/// Maximum retries to lock the folder, 20 ms apart.
 const LOCK_RETRIES: u32 = 10;
-/// The same for a join: copies of tasks that a cluster left behind end within a minute, or never.
+/// Maximum retries of a join, which waits up to a minute for tasks that a cluster still runs.
 const JOIN_LOCK_RETRIES: u32 = 3000;
 
-/// The other processes that may work in the folder.
+/// How this process shares the folder with others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Share {
     Alone,
-    /// None, after running single tasks have ended.
+    /// No others, after waiting for processes that run single tasks.
     Last,
-    /// Processes that run single tasks; this one runs the task of this number.
+    /// With other processes that run single tasks; this process runs the task with this number.
     Task(u64),
 }
 
-/// An output folder in use. The system releases the lock when the process ends, however it ends.
+/// A locked output folder. The system releases the lock when the process ends, even if it is killed.
 #[derive(Debug)]
 pub(super) struct Folder {
     pub(super) path: PathBuf,
     pub(super) journal: Journal,
-    /// Finished tasks, by task number; only entries whose parts exist. For a single task, only its own entry.
+    /// The entries of finished tasks whose parts exist, by task number. For [`Share::Task`], only its own entry.
     pub(super) entries: Vec<Option<Entry>>,
     _lock: File,
 }
@@ -49,7 +49,7 @@ pub(super) fn plan_path(out: &Path) -> PathBuf {
 }
 
 impl Folder {
-    /// Opens a folder for a plan. `restart` removes the results in it, of this plan or another.
+    /// Locks a folder for a plan. If `restart`, removes earlier results, even those of another plan.
     pub(super) fn take(out: &Path, plan: &Plan, share: Share, restart: bool) -> Result<Self, TaskError> {
         if out.exists() && !out.is_dir() {
             return Err(TaskError::NoFolder(out.to_owned()));
@@ -84,11 +84,11 @@ impl Folder {
         for entry in &mut entries {
             let there = |entry: &Entry| {
                 let source = source_name(plan, entry.task);
-                // Unreadable inputs may be readable now.
+                // Tries again: the unreadable inputs may be readable now.
                 if entry.failures > 0 && share != Share::Last {
                     return false;
                 }
-                // A join does not read the parts, as a folder just written may have many gigabytes.
+                // A join only checks sizes: reading all parts may take long.
                 entry.is_there(out, source) && (share == Share::Last || entry.is_sound(out, source))
             };
             if entry.as_ref().is_some_and(|entry| !there(entry)) {
@@ -102,7 +102,7 @@ impl Folder {
     }
 }
 
-/// Returns a file with one of our names in a folder without a run; it belongs to the user.
+/// Returns a file of the user with a name that `analyze` uses, in a folder without a run.
 fn foreign(out: &Path) -> Option<PathBuf> {
     let plan = plan_path(out);
     let journal = Journal::path(out);
@@ -115,13 +115,13 @@ fn foreign(out: &Path) -> Option<PathBuf> {
     OF_ALL_TASKS.map(|name| out.join(name)).into_iter().find(|path| path.exists())
 }
 
-/// The folder name of a task's source.
+/// The name of a task's source in output paths.
 pub(super) fn source_name(plan: &Plan, task: u64) -> &str {
     let task = plan.tasks.get(task as usize);
     task.and_then(|task| plan.sources.get(task.source)).map_or("unknown", |source| &source.name)
 }
 
-/// Refuses a folder in which a link with one of our names leads out of it.
+/// Refuses a folder in which a link, with a name that `analyze` uses, leads out of the folder.
 fn confine_names(out: &Path) -> Result<(), TaskError> {
     let names = ["lock", "duplicates"].into_iter().chain(OF_ALL_TASKS).map(|name| out.join(name));
     let mut paths = names.chain([plan_path(out), Journal::path(out)]);
@@ -141,7 +141,7 @@ fn lock(out: &Path, share: Share) -> Result<File, TaskError> {
         };
         match locked {
             Ok(()) => break,
-            // A process that only queries the status holds the lock for a moment.
+            // A process that only queries the status locks the folder briefly.
             Err(TryLockError::WouldBlock) if attempt < patience => thread::sleep(Duration::from_millis(20)),
             Err(TryLockError::WouldBlock) => return Err(TaskError::Locked(out.to_owned())),
             Err(TryLockError::Error(error)) => return Err(TaskError::Io(path, error)),
@@ -155,7 +155,7 @@ pub(super) fn is_locked(out: &Path) -> bool {
     matches!(lock(out, Share::Alone), Err(TaskError::Locked(_)))
 }
 
-/// Removes the files of runs, and no others. The plan comes last, as it shows that the rest belongs to a run.
+/// Removes only the files of runs. The plan comes last, because it proves that the other files belong to a run.
 fn clear(out: &Path) -> Result<(), TaskError> {
     each_part(out, &mut |path, name| {
         let ours = name.starts_with("part-") || is_temporary(name);
@@ -166,7 +166,7 @@ fn clear(out: &Path) -> Result<(), TaskError> {
     remove(&plan_path(out))
 }
 
-/// Removes the files made from all tasks, which are outdated once a task runs again.
+/// Removes the files that a join made; they are outdated once a task runs again.
 pub(super) fn forget_join(out: &Path) -> Result<(), TaskError> {
     for name in OF_ALL_TASKS {
         remove(&out.join(name))?;
@@ -218,7 +218,7 @@ pub(super) fn each_part(out: &Path, each: &mut dyn FnMut(&Path, &str) -> io::Res
     Ok(())
 }
 
-/// The entries of a folder; names that are not UTF-8 are skipped, as none of ours is.
+/// The entries of a folder. Skips names that are not UTF-8, because `analyze` makes none.
 fn list(folder: &Path) -> Result<Vec<(PathBuf, String)>, TaskError> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).map_err(TaskError::io(folder))? {

@@ -1,7 +1,7 @@
-//! Joins tasks: verifies their boundaries, and converts the numbers of shards to those of files.
+//! Joins tasks: verifies the boundaries of shards, and computes the offsets of their numbers in their files.
 //!
-//! Parts are not rewritten. Numbers in them are relative to their shard. `OUT/parts.jsonl` and [`Joined`] contain the
-//! numbers to add to `game`, lines and offsets, for each task.
+//! Parts are not rewritten: their game numbers, lines and offsets stay relative to the shard. `OUT/parts.jsonl` and
+//! [`Joined`] contain the numbers to add for each task.
 
 use std::io::{BufWriter, Write};
 use std::path::Path;
@@ -16,21 +16,21 @@ use super::task::{Meter, Start, execute};
 use super::task_error::TaskError;
 use super::work::TaskWork;
 
-/// The numbers to add to the rows of a task's parts.
+/// The numbers to add to the values in a task's parts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Base {
     /// Number of the task and of its parts.
     pub task: u64,
-    /// The name of its folder, after `src=`.
+    /// The name of the source's folder, after `src=`.
     pub source: String,
     /// Games of the file before the shard.
     pub game: u64,
-    /// Lines of the file before the ones that it counts.
+    /// Lines of the file before the first line that the task counts.
     pub line: u64,
-    /// Expanded bytes of the file before the shard.
+    /// Unpacked bytes of the file before the shard.
     pub offset: u64,
     pub games: u64,
-    /// Whether the task reads a shard of a file; otherwise the numbers to add are 0.
+    /// True if the task reads a shard of a file; otherwise the numbers to add are 0.
     pub shard: bool,
 }
 
@@ -43,7 +43,7 @@ pub struct Joined {
     pub entries: Vec<Entry>,
     /// Tasks that ran again because they guessed their start wrong.
     pub again: u64,
-    /// Number of games up to the end of each task.
+    /// Number of games in the whole input up to the end of each task.
     ends: Vec<u64>,
 }
 
@@ -52,8 +52,8 @@ impl Joined {
         self.entries.iter().fold(0, |sum, entry| sum.saturating_add(entry.games))
     }
 
-    /// The task of a game and its number there, from 1; `before` is the number of games before it in the whole input.
-    /// Tasks are in input order. `None` if there are fewer games.
+    /// The task of a game, and the game's number in the task, from 1. `before` is the number of games before the game
+    /// in the whole input. `None` if the input has fewer games.
     pub fn place(&self, before: u64) -> Option<(u64, u64)> {
         let task = self.ends.partition_point(|end| *end <= before);
         let first = task.checked_sub(1).and_then(|task| self.ends.get(task)).copied().unwrap_or(0);
@@ -67,19 +67,19 @@ impl Joined {
     }
 }
 
-/// Counts files that could not be opened or read to the end. Entries are in task order, each with its source if it read
-/// only a shard of it.
+/// Counts files that could not be opened or read to the end. Entries are in task order; a task that read only a shard
+/// has its source beside the entry.
 pub(super) fn unread<'a>(entries: impl Iterator<Item = (&'a Entry, Option<&'a str>)>) -> u64 {
     let (mut files, mut last) = (0, None);
     for (entry, shard) in entries.filter(|(entry, _)| entry.failures > 0) {
-        // The shards of a file follow each other.
+        // The shards of a file are adjacent, and count as one file.
         files = u64::saturating_add(files, if shard.is_none() { entry.failures } else { u64::from(shard != last) });
         last = shard;
     }
     files
 }
 
-/// Joins a folder whose tasks are done: runs tasks with a wrong start again, and writes `parts.jsonl`.
+/// Joins a folder whose tasks are done: repeats tasks that guessed their start wrong, and writes `parts.jsonl`.
 ///
 /// # Errors
 /// [`TaskError::Missing`] if tasks are not done, or another [`TaskError`].
@@ -117,7 +117,7 @@ pub(super) fn join_folder(plan: &Plan, folder: &mut Folder, work: &mut dyn TaskW
     Ok(joined)
 }
 
-/// The start of a task, from the end of the one before; `None` if that is unknown.
+/// The correct start of a task, which is the end of the previous task; `None` if that is unknown.
 fn expected(plan: &Plan, entries: &[Entry], task: usize) -> Option<Start> {
     let before = entries.get(task.checked_sub(1)?)?;
     let (this, other) = (&plan.tasks[task], &plan.tasks[task - 1]);
@@ -127,12 +127,12 @@ fn expected(plan: &Plan, entries: &[Entry], task: usize) -> Option<Start> {
 }
 
 fn fits(entry: &Entry, start: &Start) -> bool {
-    // A tag section needs at least one blank line before it.
+    // An assumed tag section is only real after a blank line.
     let seen = !entry.assumed || partie_record::span::count_lines(start.before.as_bytes()) >= 2;
     entry.failures > 0 || entry.start == Some(start.at) || entry.begin == start.at && seen
 }
 
-/// Tasks whose start does not match the end of the one before.
+/// Tasks whose start does not match the end of the previous task.
 pub(super) fn seams(plan: &Plan, entries: &[Entry]) -> Vec<u64> {
     let wrong = |task: &usize| expected(plan, entries, *task).is_some_and(|start| !fits(&entries[*task], &start));
     (0..entries.len()).filter(wrong).map(|task| task as u64).collect()
@@ -149,7 +149,7 @@ fn bases(plan: &Plan, entries: &[Entry]) -> Vec<Base> {
         }
         let source = source_name(plan, entry.task).to_owned();
         bases.push(Base { task: entry.task, source, game, line, offset, games: entry.games, shard });
-        // An edited journal may claim any number.
+        // Saturates, because an edited journal may contain any number.
         game = u64::saturating_add(game, entry.games);
         line = u64::saturating_add(line, entry.lines);
         offset = u64::saturating_add(offset, entry.bytes);

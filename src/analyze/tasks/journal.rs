@@ -1,7 +1,7 @@
-//! The journal: the finished tasks, the boundaries that they found, and the digests of their parts.
+//! The journal: the finished tasks, with the boundaries that they found and the digests of their parts.
 //!
-//! A line is appended when the parts of a task have their names. It contains no times, so the lines of two runs differ
-//! only in their order. An incomplete line is ignored.
+//! A line is appended once the parts of a task have their final names. It contains no times, so the journals of two
+//! runs differ only in the order of lines. An incomplete line is ignored.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
@@ -15,39 +15,39 @@ use super::text::{Digest, Note};
 use partie_archive::disk;
 use partie_record::count;
 
-/// Maximum files of a task with a message.
-const MOST_REPORTS: usize = 20;
+/// Maximum messages about files in an entry.
+const MAX_REPORTS: usize = 20;
 /// Version of the journal format.
 const VERSION: u32 = 1;
 /// Maximum bytes of the first line.
-const LONGEST_HEAD: u64 = 256;
+const MAX_HEAD_BYTES: u64 = 256;
 /// The start of a finished task's line, before the task number.
 const DONE: &[u8] = b"{\"done\":{\"task\":";
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Entry {
     pub task: u64,
-    /// Start of the first record, in expanded bytes from the start of its shard.
+    /// Start of the first record, in unpacked bytes from the start of the shard.
     pub begin: u64,
-    /// Start of the first record after it, in the same bytes.
+    /// Start of the first record after the shard, in unpacked bytes from the start of the shard.
     pub end: u64,
-    /// The blank bytes before `end`, preceded by an `x` for any other byte. With them the next task can be read as if
-    /// it were not cut off.
+    /// The blank bytes before `end`, preceded by an `x` if another byte precedes them. They are the context with which
+    /// the next task can be read as in the whole file.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub before: String,
-    /// Whether it took `begin` for the start of a tag section without seeing the bytes before it.
+    /// True if the task took `begin` for the start of a tag section without seeing the bytes before it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub assumed: bool,
-    /// Expanded bytes of its shard; 0 for packs.
+    /// Unpacked bytes of the shard; 0 for packs.
     pub bytes: u64,
     pub games: u64,
-    /// Line ends from `begin` to `end`; in the first shard of a file, from the start of the file.
+    /// Line ends from `begin` to `end`; in a file's first shard, from the start of the file.
     pub lines: u64,
-    /// Whether the line ends LF, CR LF and CR occur.
+    /// True for each of the line ends LF, CR LF and CR that occurs.
     pub line_ends: [bool; 3],
     /// Record format of the last file.
     pub format: String,
-    /// The given start, if its own guess did not match the task before.
+    /// The start given by the join, if the task's own guess did not match the previous task.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<u64>,
     /// Games whose judging panicked.
@@ -59,31 +59,31 @@ pub struct Entry {
     /// Named files without a record.
     #[serde(default)]
     pub empty: u64,
-    /// Files in folders with a record's extension but without a record.
+    /// Files in folders that have a record's extension but no record.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub skipped: u64,
     /// Files that changed while they were read.
     #[serde(default)]
     pub changed: u64,
-    /// The messages about these four, at most `MOST_REPORTS`.
+    /// Messages about `failures`, `empty`, `skipped` and `changed` files, at most `MAX_REPORTS`.
     #[serde(default, rename = "told", skip_serializing_if = "Vec::is_empty")]
     pub reports: Vec<Reported>,
-    /// Its parts, in the order of the tables.
+    /// The task's parts, in the order of the tables.
     pub parts: Vec<PartEntry>,
-    /// The note of the work: totals for a summary.
+    /// The note of the [`TaskWork`](super::TaskWork): totals for a summary.
     #[serde(default)]
     pub note: Note,
 }
 
 impl Entry {
-    /// Adds a message about a file, up to `MOST_REPORTS`.
+    /// Adds a message about a file, up to `MAX_REPORTS`.
     pub(super) fn report(&mut self, path: String, line: String) {
-        if self.reports.len() < MOST_REPORTS {
+        if self.reports.len() < MAX_REPORTS {
             self.reports.push(Reported { path, line });
         }
     }
 
-    /// The messages, one per line.
+    /// The messages about files, one per line.
     pub fn lines(&self) -> impl Iterator<Item = String> {
         let more = [self.empty, self.skipped, self.changed]
             .into_iter()
@@ -105,9 +105,9 @@ const fn is_zero(number: &u64) -> bool {
 /// A message about a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reported {
-    /// The file as displayed.
+    /// The path of the file as displayed.
     pub path: String,
-    /// The line, with its code.
+    /// The message line, with its code.
     pub line: String,
 }
 
@@ -118,18 +118,18 @@ impl Reported {
     }
 }
 
-/// A part of a table.
+/// A part of a table, as recorded in the journal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PartEntry {
     pub table: String,
     pub extension: String,
     pub rows: u64,
     pub bytes: u64,
-    /// XXH3-128 of its bytes.
+    /// XXH3-128 of the part's bytes.
     pub xxh3: Digest,
 }
 
-/// A line of the file.
+/// A line of the journal.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Line {
@@ -149,8 +149,8 @@ impl Journal {
         out.join("journal.jsonl")
     }
 
-    /// Opens the journal of a folder and reads the last line of each task. `only` reads one task, so a machine that
-    /// runs a single one need not parse thousands of others.
+    /// Opens the journal of a folder, and reads the last line of each task. With `only`, it parses only the lines of
+    /// that task, because a journal may have thousands.
     pub(super) fn open(
         out: &Path,
         plan: Digest,
@@ -189,14 +189,14 @@ impl Journal {
         }
     }
 
-    /// Appends a finished task durably. Other processes may append at the same time.
+    /// Appends a finished task and flushes it to disk. Other processes may append at the same time.
     pub(super) fn append(&self, entry: &Entry) -> Result<(), TaskError> {
         let write = || {
             let mut file = disk::open_to_add(&self.path, true)?;
             fs4::FileExt::lock(&file)?;
             let mut text = Vec::new();
             let size = file.metadata()?.len();
-            let mut head = vec![0; size.min(LONGEST_HEAD) as usize];
+            let mut head = vec![0; size.min(MAX_HEAD_BYTES) as usize];
             file.read_exact(&mut head)?;
             if !head.contains(&b'\n') {
                 // The file is empty, or has an incomplete first line because the disk was full.
@@ -220,7 +220,7 @@ impl Journal {
     }
 }
 
-/// True if a line belongs to another finished task.
+/// True if a line is the entry of another task.
 fn is_of_other(line: &[u8], task: u64) -> bool {
     line.strip_prefix(DONE).is_some_and(|rest| {
         let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -229,12 +229,12 @@ fn is_of_other(line: &[u8], task: u64) -> bool {
 }
 
 impl Entry {
-    /// The path of one of its parts.
+    /// The path of a part of this task.
     pub(super) fn part_path(&self, out: &Path, source: &str, part: &PartEntry) -> PathBuf {
         part_path(out, source, (&part.table, &part.extension), self.task)
     }
 
-    /// True if its parts exist with the recorded sizes.
+    /// True if all parts of this task exist with the recorded sizes.
     pub(super) fn is_there(&self, out: &Path, source: &str) -> bool {
         self.parts.iter().all(|part| {
             let data = fs::metadata(self.part_path(out, source, part));
@@ -242,7 +242,7 @@ impl Entry {
         })
     }
 
-    /// True if its parts have the recorded digests; false if one cannot be read.
+    /// True if all parts of this task have the recorded digests; false if one cannot be read.
     pub(super) fn is_sound(&self, out: &Path, source: &str) -> bool {
         self.parts.iter().all(|part| digest(&self.part_path(out, source, part)).is_ok_and(|seen| seen == part.xxh3))
     }

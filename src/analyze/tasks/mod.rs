@@ -1,13 +1,13 @@
-//! Tasks: an archive is cut by size, each shard is analyzed once, and the results are durable on disk.
+//! Analyzes an archive in tasks: cuts it by size, analyzes each shard once, and flushes the results to disk.
 //!
-//! This module handles files, frames, parts and the journal. Games are judged by a [`TaskWork`], which receives them
-//! one after the other.
+//! This module handles files, frames, parts and the journal. A [`TaskWork`] receives the games one by one, and judges
+//! them.
 //!
-//! [`plan()`] cuts. [`run()`] does the missing tasks with a pool of threads and joins. On many machines, [`run_one`]
-//! does single tasks and [`join()`] comes last. A task owns the games whose first byte is in its shard. It must guess
-//! where its first game begins, as it does not see the whole file. It records this place and the start of the first
-//! game after its shard. The join compares both and repeats a task that guessed wrong. The tables therefore do not
-//! depend on where the file was cut.
+//! [`plan()`] cuts the archive. [`run()`] runs the missing tasks with a pool of threads, and joins them. On many
+//! machines, [`run_one`] runs single tasks, and [`join()`] comes last. A task owns the games whose first byte is in its
+//! shard. It must guess where its first game begins, because it does not see the whole file. It records that offset,
+//! and the start of the first game after the shard. The join compares both, and repeats a task that guessed wrong. So
+//! the tables do not depend on where files are cut.
 
 mod file_stamp;
 mod folder;

@@ -1,4 +1,4 @@
-//! A part of a table while it is written, with a running digest.
+//! Writes a part of a table, with a running digest.
 
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -7,10 +7,10 @@ use xxhash_rust::xxh3::Xxh3;
 
 use partie_archive::disk::{NewFile, make_folder_of};
 
-/// Bytes that are buffered before a write.
-const BUFFER: usize = 64 << 10;
+/// Bytes buffered before a write.
+const BUFFER_BYTES: usize = 64 << 10;
 
-/// A file that gets its name only when it is complete. If it is dropped earlier, it is removed.
+/// A file that gets its final name only when it is complete. Dropping it earlier removes it.
 pub struct PartFile {
     out: BufWriter<Digested>,
     rows: u64,
@@ -21,7 +21,7 @@ pub struct PartFile {
 pub(super) struct Finished {
     pub(super) rows: u64,
     pub(super) bytes: u64,
-    /// XXH3-128 of its bytes.
+    /// XXH3-128 of the part's bytes.
     pub(super) digest: u128,
 }
 
@@ -54,14 +54,14 @@ impl std::fmt::Debug for PartFile {
 }
 
 impl PartFile {
-    /// Creates a file with the later name `path`, in the output folder or below it, and its parent folder.
+    /// Creates a file with the final path `path`, and its parent folder. Both must be inside the output folder.
     ///
     /// # Errors
     /// A link that leads out of the output folder, or an error of the file system.
     pub fn create(out: &Path, path: &Path) -> io::Result<Self> {
         make_folder_of(out, path)?;
         let digested = Digested { file: NewFile::create(path)?, digest: Box::new(Xxh3::new()), bytes: 0 };
-        Ok(Self { out: BufWriter::with_capacity(BUFFER, digested), rows: 0 })
+        Ok(Self { out: BufWriter::with_capacity(BUFFER_BYTES, digested), rows: 0 })
     }
 
     /// Adds to the number of written rows.
@@ -69,7 +69,7 @@ impl PartFile {
         self.rows += rows;
     }
 
-    /// Makes the file durable and gives it its name.
+    /// Flushes the file to disk, and gives it its final name.
     ///
     /// # Errors
     /// Errors of the file system; the file is then removed.

@@ -1,7 +1,7 @@
 //! A plan: the tasks of an analysis, cut by size, the same for any number of threads or machines.
 //!
-//! The file is JSON lines: a header, and each source before its first task. It grows only with the number of tasks: a
-//! pack of small files names its first and its last one, and a walk of the folder finds the others.
+//! A plan file is JSON lines: a header, and each source before its first task. Its size depends on the number of tasks,
+//! not of files: a pack of small files names only the first and last file, and a walk of the folder finds the others.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
@@ -23,7 +23,7 @@ const TOOL: &str = env!("CARGO_PKG_VERSION");
 pub struct Plan {
     /// Settings for all tasks.
     pub header: Header,
-    /// Files that are read in tasks of their own, and folders and runs of named files that are packed.
+    /// Files with tasks of their own, and folders and runs of named files that are packed.
     pub sources: Vec<Source>,
     /// The tasks, in input order.
     pub tasks: Vec<Task>,
@@ -34,16 +34,16 @@ pub struct Plan {
 pub struct Header {
     pub plan: u32,
     pub tool: String,
-    /// A digest, or any text, of the options on which the tables depend.
+    /// Identifies the options on which the tables depend: a digest or any other text.
     pub options: String,
     /// Approximate bytes of a task.
     pub task_size: u64,
     /// The record format given to `--from`; `None` to detect it.
     pub format: Option<String>,
-    /// Whether `--from` was given, so that every file is treated as a record.
+    /// True if `--from` was given, so that every file is treated as a record.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub named: bool,
-    /// Whether folders are walked without the files that git ignores.
+    /// True if walks of folders skip the files that git ignores.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub gitignore: bool,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -79,22 +79,22 @@ impl Default for Header {
 /// A file, a folder whose small files are packed, or the named small files.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Source {
-    /// Its path; empty for named files that are packed.
+    /// The path of the source; empty for named files that are packed.
     pub path: PathText,
-    /// The name of its folder in the output: letters, digits, `.`, `-` and `_`, unique in the plan.
+    /// The name of the source's output folder, unique in the plan: letters, digits, `.`, `-` and `_`.
     pub name: String,
-    /// Whether the user named the path, rather than a folder above it.
+    /// True if the user named the path itself, not a folder that contains it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub named: bool,
-    /// Record format, if the file is cut into shards.
+    /// The record format, if the file is cut into shards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub format: Option<String>,
-    /// Recognizes the file later; `None` for folders and for files that could not be opened.
+    /// Detects later changes of the file; `None` for folders, and for files that could not be opened.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file_stamp: Option<Stamp>,
 }
 
-/// Recognizes a file: size, and time or contents at both ends.
+/// Detects changes of a file by its size, and by its time or the contents at both ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stamp {
     pub size: u64,
@@ -122,7 +122,7 @@ pub enum Cut {
         /// One past the last byte.
         to: u64,
     },
-    /// The records whose first byte is in a run of Zstandard frames.
+    /// The records whose first byte is in consecutive Zstandard frames.
     Frames {
         from: u64,
         /// One past the last packed byte.
@@ -130,9 +130,9 @@ pub enum Cut {
     },
     /// The whole file; its size is known unless it is a pipe.
     Stream { bytes: u64 },
-    /// Small files of a folder, in byte order.
+    /// Consecutive small files of a folder, in byte order.
     Pack {
-        /// The first one, relative to the folder.
+        /// The path of the first file, relative to the folder.
         first: PathText,
         last: PathText,
         files: u64,
@@ -142,9 +142,9 @@ pub enum Cut {
     },
     /// Consecutive small files among the inputs.
     Named {
-        /// Index of the first one in the header's inputs.
+        /// Index of the first file in the header's inputs.
         from: usize,
-        /// One past the index of the last one.
+        /// One past the index of the last file.
         to: usize,
         bytes: u64,
         /// XXH3-128 over paths, sizes and times.
@@ -153,7 +153,7 @@ pub enum Cut {
 }
 
 impl Cut {
-    /// Packed bytes that it reads.
+    /// Packed bytes that the task reads.
     pub const fn bytes(&self) -> u64 {
         match self {
             Self::Range { from, to } | Self::Frames { from, to } => to.saturating_sub(*from),
@@ -161,20 +161,20 @@ impl Cut {
         }
     }
 
-    /// True for a shard of a file, whose neighbors may share a game with it.
+    /// True for a shard of a file; it may share a game with the shards before and after it.
     pub const fn is_shard(&self) -> bool {
         matches!(self, Self::Range { .. } | Self::Frames { .. })
     }
 }
 
-/// A line of the file.
+/// A line of a plan file.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Line {
     Header(Header),
     Source(Source),
     Task(Task),
-    /// The number of tasks; without it the file is incomplete.
+    /// The last line, with the number of tasks; a file without it is incomplete.
     End(u64),
 }
 
@@ -220,12 +220,12 @@ impl Plan {
         Ok(Digest(out.digest.digest128()))
     }
 
-    /// The digest of its lines.
+    /// The digest of the plan's lines.
     pub fn digest(&self) -> Digest {
         self.write(io::sink()).unwrap_or_default()
     }
 
-    /// Writes the plan to a file, which gets its name only when it is complete.
+    /// Writes the plan to a file, which gets its final name only when it is complete.
     ///
     /// # Errors
     /// [`TaskError::Io`].
@@ -271,7 +271,7 @@ impl Plan {
         if whole { Ok(plan) } else { Err(TaskError::Plan(format!("{}: the plan is not whole", path.display()))) }
     }
 
-    /// Packed bytes of all tasks; saturates, as an edited plan may claim any number.
+    /// Packed bytes of all tasks. Saturates, because an edited plan may contain any number.
     pub fn bytes(&self) -> u64 {
         self.tasks.iter().fold(0, |sum, task| sum.saturating_add(task.cut.bytes()))
     }

@@ -1,4 +1,4 @@
-//! Makes a plan from sizes and headers alone, without parsing games.
+//! Makes a plan from file sizes and first bytes, without parsing games.
 
 use std::collections::HashSet;
 use std::fs::{File, Metadata};
@@ -14,17 +14,17 @@ use partie_input::{Claim, Compression};
 use partie_notation::formats;
 use partie_record::Format;
 
-/// Default bytes of a task.
+/// Default size of a task in bytes.
 pub const TASK_SIZE: u64 = 32 << 20;
-/// Expected ratio of unpacked to packed bytes; it is 7.1 in the archives of Lichess.
+/// Expected ratio of unpacked to packed bytes; in the archives of Lichess, it is 7.1.
 const EXPANSION: u64 = 7;
 
 /// The options for cutting a plan.
 #[derive(Clone, Debug)]
 pub struct PlanOptions {
-    /// Approximate maximum of bytes in a task; for frames, of expected unpacked bytes. The last tasks are smaller.
+    /// Approximate maximum size of a task in (expected) unpacked bytes. A file's last tasks are smaller.
     pub task_size: u64,
-    /// A digest, or any text, of the options on which the tables depend.
+    /// Identifies the options on which the tables depend: a digest or any other text.
     pub options: String,
     pub reading: Reading,
     /// The options for walking folders.
@@ -37,8 +37,8 @@ impl Default for PlanOptions {
     }
 }
 
-/// Plans the analysis of files and folders. A named file that cannot be opened gets a task, which reports it.
-/// Unreadable folders, and links in them, are returned.
+/// Plans the analysis of files and folders. A named file that cannot be opened gets a task, which reports it. Also
+/// returns the failures for unreadable folders, and for links in folders.
 pub fn plan(inputs: &[PathBuf], cutting: &PlanOptions) -> (Plan, Vec<Failure>) {
     let header = Header {
         options: cutting.options.clone(),
@@ -75,7 +75,7 @@ struct Planner {
 struct Pack {
     first: PathBuf,
     last: PathBuf,
-    /// Index of the first one among the inputs.
+    /// Index of the pack's first file among the inputs.
     index: usize,
     files: u64,
     bytes: u64,
@@ -94,7 +94,7 @@ impl Pack {
         self.digest.add(path, Some(data));
     }
 
-    /// True if a file of this size still fits.
+    /// True if a file of `size` bytes fits into a pack of at most `most` bytes.
     const fn fits(&self, size: u64, most: u64) -> bool {
         self.files == 0 || self.bytes + size <= most
     }
@@ -104,7 +104,7 @@ impl Planner {
     fn inputs(&mut self, inputs: &[PathBuf]) {
         let most = self.plan.header.task_size;
         let mut pack = Pack::default();
-        // The source of packs of named files.
+        // Index of the source to which all packs of named files belong.
         let mut files = None;
         for (index, path) in inputs.iter().enumerate() {
             let data = if path.as_os_str() == "-" { None } else { path.metadata().ok() };
@@ -203,7 +203,7 @@ impl Planner {
                 let name = self.names.give(path);
                 self.plan.sources.push(Source { path: path.into(), name, named, format, file_stamp });
             }
-            // A file that cannot be cut, or not be read here, is read as a whole.
+            // A file that cannot be cut, or cannot be read now, gets one task.
             _ => {
                 self.plan.tasks.truncate(first);
                 self.whole(path, data, named);
@@ -211,7 +211,7 @@ impl Planner {
         }
     }
 
-    /// True if a file is a record; otherwise the task of the whole file reports it.
+    /// True if a file is a record; otherwise a task for the whole file reports it.
     fn wants(&self, path: &Path, named: bool) -> bool {
         named || open(path).is_ok_and(|mut source| self.reading.wants(Claim::of(path), named, &mut source))
     }
@@ -247,7 +247,7 @@ impl Planner {
                 for frame in Frames::new(File::open(path)?, size) {
                     let frame = frame?;
                     match &mut run {
-                        // Bytes after the last frame of the file contain no data.
+                        // The rest up to `size` may end with skippable frames, which contain no data.
                         Some(run)
                             if (frame.to - run.from).saturating_mul(EXPANSION)
                                 <= self.share((size - run.from).saturating_mul(EXPANSION)) =>
@@ -270,8 +270,8 @@ impl Planner {
         }
     }
 
-    /// Bytes of the next task, if `left` bytes of the file remain. The last two tasks are halves, so that two workers
-    /// end at about the same time. The plan does not depend on the number of workers.
+    /// Bytes of the next task, if `left` bytes of the file remain. The last tasks are halves, so that workers end at
+    /// about the same time. The plan does not depend on the number of workers.
     fn share(&self, left: u64) -> u64 {
         let most = self.plan.header.task_size;
         let half = (most / 2).max(1);
@@ -279,15 +279,15 @@ impl Planner {
         if left <= half + half / 2 { left } else { (left / 2).clamp(half, most) }
     }
 
-    /// The format of a file that can be read from the middle on.
+    /// The format of a file; `None` if the file cannot be read from the middle.
     fn format(&self, head: &[u8]) -> Option<Format> {
         let format = self.reading.format.unwrap_or_else(|| formats::sniff(head));
         (!formats::info(format).is_single && !is_wide(head)).then_some(format)
     }
 }
 
-/// True if a file is packed with others. A compressed file counts with its expected unpacked size, so that files of a
-/// medium size are inspected.
+/// True if a file is small enough to be packed with others. A compressed file counts with its expected unpacked size; a
+/// file of medium size is opened to detect compression.
 pub(super) fn is_small(path: &Path, size: u64, most: u64) -> bool {
     let plain = || {
         let opened = open_at(path, 0, Arc::default());
@@ -296,16 +296,16 @@ pub(super) fn is_small(path: &Path, size: u64, most: u64) -> bool {
     size.saturating_mul(EXPANSION) <= most || size <= most && plain()
 }
 
-/// The first bytes, as far as they can be read.
+/// The first `wanted` bytes, or fewer if they cannot be read.
 fn head(reader: &mut impl Read, wanted: usize) -> Vec<u8> {
     let mut bytes = Vec::new();
-    // The task that reads the file reports the error.
+    // The task of the file reports the error.
     let _ = reader.take(wanted as u64).read_to_end(&mut bytes);
     bytes
 }
 
-/// Maximum bytes of a source's own name that are kept.
-const LONGEST: usize = 64;
+/// Maximum bytes of a source's file name in the name of its output folder.
+const MAX_NAME_BYTES: usize = 64;
 
 #[derive(Debug, Default)]
 pub(super) struct Names {
@@ -313,16 +313,16 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// A name for a source: its file name if that is safe, else the safe part of it and a digest of the whole path.
+    /// A unique name for a source: its file name if that is safe, else the safe part of it and a digest of its path.
     pub(super) fn give(&mut self, path: &Path) -> String {
         let own = path.file_name().unwrap_or(path.as_os_str()).as_encoded_bytes();
         let harmless = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_');
         let mut name: String =
-            own.iter().take(LONGEST).map(|byte| if harmless(*byte) { char::from(*byte) } else { '_' }).collect();
+            own.iter().take(MAX_NAME_BYTES).map(|byte| if harmless(*byte) { char::from(*byte) } else { '_' }).collect();
         if name.is_empty() || name.starts_with('.') {
             name.insert(0, '_');
         }
-        // Some systems treat folder names as equal if only their case differs.
+        // On some systems, folder names that differ only in case are equal.
         let whole = name.as_bytes() == own;
         if whole && self.given.insert(name.to_ascii_lowercase()) {
             return name;

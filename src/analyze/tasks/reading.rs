@@ -1,7 +1,7 @@
-//! Reads a shard: the games whose first byte is in it, each as in the whole file.
+//! Reads a shard: the games whose first byte is in the shard, parsed as in the whole file.
 //!
-//! Records follow each other without gaps. A reader that starts at any record therefore finds the same records from
-//! there on as one that starts at the beginning of the file.
+//! Records are adjacent. So a reader that starts at any record finds the same later records as a reader that starts at
+//! the beginning of the file.
 
 use std::io::{self, Read};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,15 +15,15 @@ use partie_record::span::LineForm;
 use partie_replay::game_worker::{GameReader, Taken};
 use partie_replay::games::{Game, SliceReader, is_plain};
 
-/// Minimum bytes of a slice, for the smallest shards.
-const SMALL: u64 = 4 << 10;
+/// Minimum bytes of a slice; only the smallest shards have such small slices.
+const MIN_SLICE_BYTES: u64 = 4 << 10;
 
-/// The end of a shard's games, in bytes from its start.
+/// The end of a shard, in bytes from its start: games that begin there or later belong to the next shard.
 #[derive(Debug)]
 pub(super) enum ShardEnd {
     Never,
     Byte(u64),
-    /// The end is known once a byte after it is read.
+    /// An end in packed data, which is known only once a byte after the shard was read.
     Boundary(Arc<AtomicU64>),
 }
 
@@ -37,30 +37,30 @@ impl ShardEnd {
     }
 }
 
-/// The shard to read. Places are in bytes from the start of the shard.
+/// The shard to read. Positions are in bytes from the start of the shard.
 #[derive(Debug)]
 pub(super) struct Shard {
-    /// The start of the reader, which may be before the shard.
+    /// The position of the reader's first byte; negative if the reader starts before the shard.
     pub(super) base: i64,
     /// Records that begin before this byte belong to the previous shard.
     pub(super) from: u64,
     pub(super) until: ShardEnd,
     /// The format; `None` to detect it.
     pub(super) format: Option<Format>,
-    /// Whether it begins with the file; then it owns the bytes before its first record.
+    /// True for the first shard of the file, which owns the bytes before the first record.
     pub(super) first: bool,
-    /// Bytes of the shard, if known.
+    /// Size of the shard in bytes, if known.
     pub(super) size: Option<u64>,
-    /// The encoding of text without a declared one, if the file is not UTF-8.
+    /// Detects the encoding if the file is not UTF-8 and declares none.
     pub(super) undeclared: Undeclared,
-    /// Bytes at the start of the reader that only provide the context of the first record.
+    /// Number of the reader's first bytes that only provide context for the first record.
     pub(super) shown: usize,
 }
 
 impl Shard {
-    /// Bytes of a slice; small shards have small slices.
+    /// Approximate size of a slice in bytes; small shards have small slices.
     fn chunk(&self) -> usize {
-        self.size.map_or(CHUNK, |size| CHUNK.min(size.saturating_add(1).max(SMALL) as usize))
+        self.size.map_or(CHUNK, |size| CHUNK.min(size.saturating_add(1).max(MIN_SLICE_BYTES) as usize))
     }
 }
 
@@ -71,9 +71,9 @@ pub(super) struct ShardExtent {
     pub(super) begin: u64,
     /// Start of the first record at or after the end of the shard.
     pub(super) end: u64,
-    /// The bytes before `end`; see [`context`].
+    /// The context before `end`; see [`context`].
     pub(super) before: String,
-    /// Whether `begin` was taken for the start of a tag section without seeing the bytes before it.
+    /// True if `begin` was taken for the start of a tag section without seeing the bytes before it.
     pub(super) assumed: bool,
     pub(super) games: u64,
     /// Line ends from `begin` to `end`.
@@ -85,10 +85,10 @@ pub(super) struct ShardExtent {
     pub(super) error: Option<io::Error>,
 }
 
-/// Reads a shard and passes its games to the work; `before` is the number of games of the task so far.
+/// Reads a shard, and passes its games to `work`; `before` is the number of games of the task before this shard.
 ///
 /// # Errors
-/// Errors of writing in the work. Errors of the reader are in the result.
+/// A write error of `work`. Errors of the reader are in the result.
 pub(super) fn read_shard(
     reader: impl Read,
     shard: &Shard,
@@ -115,7 +115,7 @@ pub(super) fn read_shard(
             Ok(Some(slice)) => slice,
             ended => {
                 state.done.error = ended.err();
-                // If the file broke off, the pending bytes are complete.
+                // After a read error, the rest of the last game will never be read.
                 match joiner.finish() {
                     Some(slice) => {
                         state.slice(&slice)?;
@@ -134,12 +134,12 @@ pub(super) fn read_shard(
     }
 }
 
-/// At most one thread has the buffers of a long game.
+/// A lock, so that only one thread at a time has the buffers of a long game.
 static LONG_TURN: Mutex<()> = Mutex::new(());
 
 enum Next {
     Stop,
-    /// The bytes from here on are read again together with the next slice.
+    /// The bytes from this offset on are read again together with the next slice.
     After(usize),
 }
 
@@ -153,20 +153,21 @@ struct State<'a> {
     done: ShardExtent,
     begun: bool,
     lines: LinesOfSlice,
-    /// Bytes of the slice that are context only.
+    /// Number of the slice's first bytes that are only context.
     shown: usize,
     /// The last bytes before the slice.
     tail: Vec<u8>,
 }
 
-/// Maximum blank bytes before a record that decide whether a tag section begins it, as in `notation::pgn`.
-const BLANKS: usize = 64;
+/// Maximum blank bytes before a record that affect whether a tag section begins there, as in `notation::pgn`.
+const MAX_BLANKS: usize = 64;
 
-/// The blank bytes at the end, preceded by an `x` for any other byte. The start of a section depends on nothing else.
+/// The blank bytes at the end of `bytes`, preceded by an `x` if another byte precedes them. No other bytes affect
+/// whether a tag section begins after them.
 fn context(tail: &[u8], bytes: &[u8]) -> String {
     let all = || bytes.iter().rev().chain(tail.iter().rev());
     let blanks: String =
-        all().take(BLANKS).take_while(|byte| byte.is_ascii_whitespace()).copied().map(char::from).collect();
+        all().take(MAX_BLANKS).take_while(|byte| byte.is_ascii_whitespace()).copied().map(char::from).collect();
     let other = all().nth(blanks.len()).map(|_| 'x');
     other.into_iter().chain(blanks.chars().rev()).collect()
 }
@@ -187,7 +188,7 @@ impl State<'_> {
         let tail = loop {
             let start = reader.start();
             if start == bytes.len() {
-                // Blank bytes before a cut belong to no record.
+                // Blank bytes at the end of a slice belong to no record.
                 break start;
             }
             let place = self.place(slice, start);
@@ -197,7 +198,7 @@ impl State<'_> {
                     self.done.assumed = slice.offset == 0 && start == 0 && bytes[start] == b'[';
                 }
                 self.begin(place as u64, start);
-                // Checked after the byte was read, when the boundary before it is known.
+                // The boundary of frames is known only now, after a byte behind it was read.
                 if place as u64 >= self.shard.until.byte() {
                     self.lines.count(&mut self.done, slice, start);
                     self.done.end = place as u64;
@@ -219,9 +220,9 @@ impl State<'_> {
         } else {
             self.done.end = self.place(slice, tail).max(0) as u64;
         }
-        let seen = &bytes[tail.saturating_sub(BLANKS + 1)..tail];
+        let seen = &bytes[tail.saturating_sub(MAX_BLANKS + 1)..tail];
         self.tail.extend_from_slice(seen);
-        let gone = self.tail.len().saturating_sub(BLANKS + 1);
+        let gone = self.tail.len().saturating_sub(MAX_BLANKS + 1);
         self.tail.drain(..gone);
         Ok(Next::After(tail))
     }
@@ -235,13 +236,13 @@ impl State<'_> {
         }
     }
 
-    /// Records the end of the input.
+    /// Records the end of the input at `place`.
     fn finish(&mut self, place: u64) {
         self.begin(place.max(self.shard.from), self.lines.anchor);
         self.done.end = place.max(self.done.begin);
     }
 
-    /// Records the end of the input, which is the end of the last slice.
+    /// Records the end of the input at the end of the last slice.
     fn ended(&mut self) {
         let place = self.done.end.max(self.shard.base.max(0) as u64);
         self.finish(place);
@@ -272,7 +273,7 @@ impl State<'_> {
     }
 }
 
-/// The lines of a slice: their ends, and the place up to which they are counted.
+/// The line ends of a slice, and the offset up to which lines are counted.
 #[derive(Default)]
 struct LinesOfSlice {
     form: LineForm,

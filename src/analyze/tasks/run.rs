@@ -23,17 +23,17 @@ const TICK: Duration = Duration::from_millis(100);
 pub struct Running<'a> {
     pub out: &'a Path,
     pub jobs: usize,
-    /// Whether the folder's results are removed first.
+    /// True if earlier results in the folder are removed first.
     pub restart: bool,
-    /// Set by the caller to stop: running tasks finish, and no other one begins.
+    /// The caller sets this flag to stop the run: running tasks finish, and no others begin.
     pub stop: &'a AtomicBool,
-    /// A seed for another order of tasks, for tests: the output must not depend on it.
+    /// In tests, a seed that shuffles the tasks: their order must not affect the output.
     pub shuffle: Option<u64>,
 }
 
-/// Watches a run; called on the thread that runs it.
+/// Observes a run, on the thread that called [`run`].
 pub trait Watch {
-    /// The run begins: packed bytes of all tasks, and of those in the journal.
+    /// The run begins: `bytes` are the packed bytes of all tasks, `done` those of finished tasks in the journal.
     fn begin(&mut self, bytes: u64, done: u64) {
         let _ = (bytes, done);
     }
@@ -42,7 +42,7 @@ pub trait Watch {
         let _ = meter;
     }
 
-    /// A task is done and recorded in the journal.
+    /// A task is finished and recorded in the journal.
     fn task(&mut self, entry: &Entry) {
         let _ = entry;
     }
@@ -50,7 +50,7 @@ pub trait Watch {
 
 impl Watch for () {}
 
-/// A flag that Ctrl-C and a request to terminate set; the second request ends the process.
+/// A flag that Ctrl-C or a request to terminate sets; a second request ends the process.
 ///
 /// # Errors
 /// Errors of the system.
@@ -75,7 +75,7 @@ pub fn interrupted() -> std::io::Result<std::sync::Arc<AtomicBool>> {
     Ok(flag)
 }
 
-/// Runs all missing tasks of a plan and joins them. After any interruption, the same call continues.
+/// Runs all missing tasks of a plan, and joins them. After an interruption, calling it again continues the run.
 ///
 /// # Errors
 /// [`TaskError`]; finished tasks are kept.
@@ -88,7 +88,7 @@ pub fn run<W: TaskWork>(
     let mut folder = Folder::take(running.out, plan, Share::Alone, running.restart)?;
     let missing = |(task, entry): (usize, &Option<Entry>)| entry.is_none().then_some(task);
     let mut order: Vec<usize> = folder.entries.iter().enumerate().filter_map(missing).collect();
-    // The largest first, so that no long task is left for a single thread at the end.
+    // Runs the largest tasks first, so that no thread is left with a long task at the end.
     order.sort_by_key(|task| std::cmp::Reverse(plan.tasks[*task].cut.bytes()));
     if let Some(seed) = running.shuffle {
         order.sort_by_key(|task| xxhash_rust::xxh3::xxh3_64_with_seed(&task.to_le_bytes(), seed));
@@ -134,7 +134,7 @@ pub fn run<W: TaskWork>(
                         folder.entries[task] = Some(entry);
                     }
                     Err(error) => {
-                        // The error of the journal, if not of a task.
+                        // A failed task has already set the flag, but a failed journal has not.
                         failed.store(true, Ordering::Relaxed);
                         trouble.get_or_insert(error);
                     }
@@ -154,8 +154,8 @@ pub fn run<W: TaskWork>(
     join_folder(plan, &mut folder, &mut make())
 }
 
-/// Runs one task, unless it is in the journal. Any number of processes may do so at the same time in the same folder,
-/// even for the same task.
+/// Runs one task, unless it is in the journal. Any number of processes may run tasks in the same folder at the same
+/// time, even the same task.
 ///
 /// # Errors
 /// [`TaskError`].

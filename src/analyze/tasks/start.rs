@@ -1,8 +1,7 @@
 //! Guesses where the first record of a shard begins; the join verifies it.
 //!
-//! In a file with random access, the guess starts before the shard: the reader gets to the shard from a place where a
-//! record surely begins. In compressed frames, the bytes before the shard are unknown, so the guess uses the bytes
-//! after it.
+//! In a plain file, reading starts before the shard, at a certain start of a record, and continues into the shard. In
+//! compressed frames, the bytes before the shard are unknown, so the guess uses the bytes after its start.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -13,23 +12,23 @@ use memchr::{memchr2, memrchr2};
 use partie_notation::{formats, pgn};
 use partie_record::{Format, limits};
 
-/// Maximum distance from a tag section to a closing brace that makes it a quotation, as in `notation::pgn`.
+/// Maximum bytes from a tag section to the closing brace of a comment that quotes it, as in `notation::pgn`.
 const HORIZON: usize = 64 << 10;
-/// Bytes before a shard that are searched first, and at most.
-const FIRST_LOOK: u64 = 8 << 10;
-const LAST_LOOK: u64 = 2 << 20;
-/// Maximum blank bytes before a tag section that are inspected. Closer to an edge, the context is unknown.
+/// Bytes before a shard that are searched first, and the maximum to which the search is extended.
+const MIN_LOOK_BYTES: u64 = 8 << 10;
+const MAX_LOOK_BYTES: u64 = 2 << 20;
+/// Maximum blank bytes that are inspected before a tag section, and maximum bytes of a tag name.
 const EDGE: usize = 128;
 /// Bytes without a tag section after which a file is assumed to have none.
-const UNTAGGED: usize = 4 << 20;
+const MAX_UNTAGGED_BYTES: usize = 4 << 20;
 
-/// The start of a record before `at` and near it; `None` if none is found.
+/// The start of a record shortly before offset `at`; `None` if none is found.
 ///
 /// # Errors
 /// Errors of the file system.
 pub(super) fn before(path: &Path, format: Format, at: u64) -> io::Result<Option<u64>> {
     let mut file = File::open(path)?;
-    let mut look = FIRST_LOOK;
+    let mut look = MIN_LOOK_BYTES;
     let mut bytes = Vec::new();
     loop {
         let from = at.saturating_sub(look);
@@ -43,14 +42,14 @@ pub(super) fn before(path: &Path, format: Format, at: u64) -> io::Result<Option<
         if from == 0 {
             return Ok(Some(0));
         }
-        if look >= LAST_LOOK {
+        if look >= MAX_LOOK_BYTES {
             return Ok(None);
         }
         look *= 4;
     }
 }
 
-/// The last start of a record before `boundary`. `cut` is true if the file has bytes before `bytes`.
+/// The last start of a record before `boundary`. `cut` is true if the file has bytes before the slice `bytes`.
 fn last_record(format: Format, bytes: &[u8], boundary: usize, cut: bool) -> Option<usize> {
     let mut end = boundary;
     loop {
@@ -69,16 +68,17 @@ fn last_record(format: Format, bytes: &[u8], boundary: usize, cut: bool) -> Opti
     }
 }
 
-/// Whether a place is inside of a comment.
+/// The position of an offset relative to comments.
 enum Quoting {
     No,
-    /// It is, in the comment that opens here.
+    /// Inside a comment that opens at this offset.
     Since(usize),
-    /// It may be, in a comment that opens before the known bytes.
+    /// Possibly inside a comment that opens before the known bytes.
     Unknown,
 }
 
-/// A comment contains a tag section only if it is closed within the horizon, before another comment opens.
+/// Decides whether the tag section at `at` is quoted in a comment. Such a comment closes within [`HORIZON`] bytes,
+/// before another one opens.
 fn quoting(bytes: &[u8], at: usize, cut: bool) -> Quoting {
     let horizon = bytes.len().min(at + HORIZON);
     let closes = memchr2(b'{', b'}', &bytes[at..horizon]).is_some_and(|found| bytes[at + found] == b'}');
@@ -92,12 +92,12 @@ fn quoting(bytes: &[u8], at: usize, cut: bool) -> Quoting {
     }
 }
 
-/// Unpacked bytes after a boundary, from the first record on.
+/// The unpacked bytes after a boundary, from the first record on.
 #[derive(Debug)]
 pub(super) struct After {
-    /// The bytes that were read already, from `at` on.
+    /// The bytes from `at` on that were already read.
     pub(super) bytes: Vec<u8>,
-    /// Bytes from the boundary to the first record, or to the end of the input.
+    /// Distance in bytes from the boundary to the first record, or to the end of the input.
     pub(super) at: u64,
 }
 
@@ -119,7 +119,7 @@ pub(super) fn after(reader: &mut impl Read, format: Format) -> io::Result<After>
             return Ok(After { at: dropped + bytes.len() as u64, bytes: Vec::new() });
         }
         if bytes.len() >= limits::GAME {
-            let gone = bytes.len() - UNTAGGED;
+            let gone = bytes.len() - MAX_UNTAGGED_BYTES;
             bytes.drain(..gone);
             dropped += gone as u64;
         }
@@ -127,15 +127,15 @@ pub(super) fn after(reader: &mut impl Read, format: Format) -> io::Result<After>
     }
 }
 
-/// Reads until there are `wanted` bytes; returns true if the input ended.
+/// Reads until `bytes` has `wanted` bytes; returns true if the input ended.
 fn fill(reader: &mut impl Read, bytes: &mut Vec<u8>, wanted: usize) -> io::Result<bool> {
     let missing = wanted.saturating_sub(bytes.len()) as u64;
     let read = reader.take(missing).read_to_end(bytes)?;
     Ok((read as u64) < missing)
 }
 
-/// The first record that begins in `bytes`; `None` if there is none or more bytes are needed. `dropped` is true if
-/// earlier bytes contained none, `ended` if no more bytes will come.
+/// The first record that begins in `bytes`; `None` if there is none, or more bytes are needed. `dropped` is true if
+/// earlier bytes without a record were dropped; `ended` is true at the end of the input.
 fn first_record(format: Format, bytes: &[u8], dropped: bool, ended: bool) -> Option<usize> {
     if format.is_shogi() {
         return first_cut(format, bytes);
@@ -143,11 +143,11 @@ fn first_record(format: Format, bytes: &[u8], dropped: bool, ended: bool) -> Opt
     let mut at = 0;
     let blank = bytes.iter().take(EDGE).take_while(|byte| byte.is_ascii_whitespace()).count();
     if !dropped && pgn::is_tag_start(&bytes[blank..]) {
-        // The boundary may be between two games or between two tags of one. All games begin with the same tag.
+        // The boundary may be between two tags of one game, but all games of a file begin with the same tag.
         let next = pgn::section(&bytes[blank..]).map(|found| blank + found);
         match next {
             Some(next) if tag_name(&bytes[next..]) == tag_name(&bytes[blank..]) => return Some(blank),
-            None if !ended && bytes.len() < UNTAGGED => return None,
+            None if !ended && bytes.len() < MAX_UNTAGGED_BYTES => return None,
             None if tag_name(&bytes[blank..]) == b"Event" => return Some(blank),
             _ => at = blank,
         }
@@ -165,7 +165,7 @@ fn first_record(format: Format, bytes: &[u8], dropped: bool, ended: bool) -> Opt
             }
         }
     }
-    (ended || bytes.len() >= UNTAGGED).then(|| first_cut(format, bytes)).flatten()
+    (ended || bytes.len() >= MAX_UNTAGGED_BYTES).then(|| first_cut(format, bytes)).flatten()
 }
 
 /// The name of the tag pair at the start of `bytes`.
@@ -175,7 +175,7 @@ fn tag_name(bytes: &[u8]) -> &[u8] {
     &name[..end]
 }
 
-/// The first place where a file without tag sections may be cut.
+/// The first offset at which a file without tag sections may be cut.
 fn first_cut(format: Format, bytes: &[u8]) -> Option<usize> {
     let mut first = None;
     let mut end = bytes.len();

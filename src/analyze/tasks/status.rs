@@ -1,4 +1,4 @@
-//! The state of an output folder: its progress, and whether it is complete.
+//! Reports the progress of an output folder, and verifies that it is complete.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -16,18 +16,18 @@ pub struct State {
     pub tasks: u64,
     /// Tasks that are not done.
     pub missing: Vec<u64>,
-    /// Tasks that are done except for unreadable files.
+    /// Tasks that are done, but had unreadable files.
     pub failed: Vec<u64>,
-    /// Packed bytes of all tasks, and of finished ones.
+    /// Packed bytes of all tasks, and of finished tasks.
     pub bytes: [u64; 2],
     pub games: u64,
     /// Files that could not be opened or read to the end.
     pub failures: u64,
-    /// The messages about these files, and about named files without a record.
+    /// Messages about unreadable files, and about named files without a record.
     pub reports: Vec<String>,
-    /// Whether a process is working in the folder.
+    /// True if a process is working in the folder.
     pub running: bool,
-    /// Whether the tasks are joined.
+    /// True if the tasks are joined.
     pub joined: bool,
 }
 
@@ -38,11 +38,11 @@ pub struct Verified {
     pub missing: Vec<u64>,
     /// Parts whose digests differ from the journal.
     pub damaged: Vec<PathBuf>,
-    /// Tasks that did not begin where the one before ended; the join runs them again.
+    /// Tasks that did not begin where the previous task ended; the join runs them again.
     pub seams: Vec<u64>,
     /// Parts and temporary files that belong to no finished task.
     pub strays: Vec<PathBuf>,
-    /// Number of intact parts.
+    /// Number of parts whose digests match the journal.
     pub sound: u64,
 }
 
@@ -59,10 +59,10 @@ fn load(out: &Path) -> Result<(Plan, Vec<Option<Entry>>), TaskError> {
     Ok((plan, entries))
 }
 
-/// The progress of a folder, by its journal and the sizes of its parts.
+/// Returns the progress of a folder, from its journal and the sizes of its parts.
 ///
 /// # Errors
-/// [`TaskError`], if the folder has no plan or the journal of another one.
+/// [`TaskError`], if the folder has no plan, or the journal of another plan.
 pub fn status(out: &Path) -> Result<State, TaskError> {
     let (plan, entries) = load(out)?;
     let mut state = State { tasks: plan.tasks.len() as u64, bytes: [plan.bytes(), 0], ..State::default() };
@@ -87,10 +87,10 @@ pub fn status(out: &Path) -> Result<State, TaskError> {
     Ok(state)
 }
 
-/// Verifies that a folder is complete; reads every part.
+/// Verifies that a folder is complete, by reading every part.
 ///
 /// # Errors
-/// [`TaskError`], if the folder has no plan or the journal of another one, or a part cannot be read.
+/// [`TaskError`], if the folder has no plan or the journal of another plan, or a part cannot be read.
 pub fn verify(out: &Path) -> Result<Verified, TaskError> {
     let (plan, entries) = load(out)?;
     let mut verified = Verified::default();

@@ -6,8 +6,8 @@ use super::status::{State, Verified};
 use partie_record::shown::shown_path;
 use partie_record::{count, format_thousands, plural};
 
-/// Maximum runs of numbers that are listed.
-const LISTED: usize = 20;
+/// Maximum runs of consecutive numbers that are listed.
+const MAX_LISTED_RUNS: usize = 20;
 
 impl State {
     /// True if no task is left to run.
@@ -15,7 +15,7 @@ impl State {
         self.missing.is_empty() && self.failed.is_empty()
     }
 
-    /// The tasks that are missing or must be tried again, in ascending order.
+    /// The tasks that are missing or must run again, in ascending order.
     pub fn unfinished(&self) -> Vec<u64> {
         let mut tasks: Vec<u64> = self.missing.iter().chain(&self.failed).copied().collect();
         tasks.sort_unstable();
@@ -82,7 +82,7 @@ fn runs(numbers: &[u64]) -> String {
         if index > 0 {
             text.push_str(", ");
         }
-        if index == LISTED {
+        if index == MAX_LISTED_RUNS {
             text.push_str("...");
             break;
         }

@@ -1,4 +1,4 @@
-//! Runs one task: opens its input, and gives its parts their names.
+//! Runs one task: opens its input, and gives its parts their final names.
 
 use std::io::{self, Read};
 use std::path::Path;
@@ -26,7 +26,7 @@ use partie_record::{Format, format_thousands};
 use partie_replay::game_worker::GameReader;
 use partie_replay::is_record;
 
-/// The progress of all tasks.
+/// Counts the progress of all running tasks.
 #[derive(Debug, Default)]
 pub struct Meter {
     /// Packed bytes read so far.
@@ -34,16 +34,16 @@ pub struct Meter {
     pub games: AtomicU64,
 }
 
-/// The start of a task.
+/// The start of a task's first record, as the join determined it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Start {
-    /// Expanded bytes from the start of its shard.
+    /// Unpacked bytes from the start of the shard.
     pub(super) at: u64,
-    /// The bytes before it; see [`Entry::before`].
+    /// The context before the start; see [`Entry::before`].
     pub(super) before: String,
 }
 
-/// Runs a task, from a given start or its own guess.
+/// Runs a task, from a given start or else from its own guess.
 pub(super) fn execute(
     plan: &Plan,
     (task, given): (u64, Option<Start>),
@@ -86,14 +86,14 @@ struct TaskRun<'a> {
     given: Option<Start>,
     games: GameReader,
     files: u64,
-    /// The range of bytes that the task reads of the last file; `None` for all.
+    /// The range of bytes that the task reads of the last file; `None` for the whole file.
     shard: Option<(u64, u64)>,
-    /// Whether the user named the last file.
+    /// True if the user named the last file.
     named: bool,
 }
 
 impl Start {
-    /// Sets a shard to begin here; returns its reader, with the context bytes in front.
+    /// Sets the start of `shard`, and returns a reader with the context bytes in front.
     fn show(&self, shard: &mut Shard, reader: Box<dyn Read + Send>) -> Box<dyn Read + Send> {
         shard.from = self.at;
         shard.shown = self.before.len();
@@ -115,7 +115,7 @@ impl TaskRun<'_> {
             Cut::Pack { first, last, digest, .. } => {
                 let mut seen = PackDigest::default();
                 for met in files_between(path, &self.plan.header.walking(), Some((&first.0, &last.0))) {
-                    // Planning has reported unreadable entries.
+                    // Planning has already reported unreadable entries.
                     let Ok(met) = met else { continue };
                     if is_small(&met.path, met.data.len(), self.plan.header.task_size) {
                         seen.add(met.path.strip_prefix(path).unwrap_or(&met.path), Some(&met.data));
@@ -157,7 +157,7 @@ impl TaskRun<'_> {
         self.end(path, ShardExtent { error: Some(error), ..ShardExtent::default() }, false)
     }
 
-    /// Reads the members of an archive, one after the other.
+    /// Reads the members of an archive one after another.
     fn members(&mut self, path: &Path, members: Members, named: bool) -> Result<(), TaskError> {
         let seen = |entry: &Entry| entry.games + entry.failures;
         let before = seen(&self.entry);
@@ -167,7 +167,7 @@ impl TaskRun<'_> {
                 Err(failure) => self.unopened(&failure.path, failure.error, false)?,
             }
         }
-        // Places are only meaningful in a single file.
+        // Offsets of several files have no common meaning.
         (self.entry.begin, self.entry.end, self.entry.bytes) = (0, 0, 0);
         if named && seen(&self.entry) == before {
             self.entry.empty += 1;
@@ -212,7 +212,7 @@ impl TaskRun<'_> {
         }
     }
 
-    /// A reader from the first record of a range, or from an earlier one.
+    /// A reader that starts at the first record of a range, or at an earlier record.
     fn range_reader(&self, path: &Path, from: u64, shard: &mut Shard) -> io::Result<Box<dyn Read + Send>> {
         let count = Arc::clone(&self.meter.bytes);
         if shard.first {
@@ -232,7 +232,7 @@ impl TaskRun<'_> {
         Ok(Box::new(io::Cursor::new(after.bytes).chain(reader)))
     }
 
-    /// Reads the records that begin in a run of frames.
+    /// Reads the records that begin in consecutive frames.
     fn frames(&mut self, path: &Path, from: u64, to: u64) -> Result<(), TaskError> {
         self.start(path, self.source.named, Some((from, to)));
         let format = self.format();
@@ -259,7 +259,7 @@ impl TaskRun<'_> {
             Ok((reader, shard)) => {
                 let extent = self.read_shard(reader, &shard)?;
                 let bytes = boundary.load(Ordering::Acquire);
-                // If the file ended first, the run is all that was read.
+                // Without a boundary, the file ended with these frames.
                 self.entry.bytes = if bytes == u64::MAX { extent.end } else { bytes };
                 self.end(path, extent, false)
             }
@@ -330,7 +330,7 @@ impl TaskRun<'_> {
 }
 
 impl Plan {
-    /// A task and its source.
+    /// The cut and the source of a task; `None` if the plan has no such task.
     pub(super) fn task(&self, task: u64) -> Option<(&Cut, &Source)> {
         let task = usize::try_from(task).ok().and_then(|task| self.tasks.get(task))?;
         Some((&task.cut, self.sources.get(task.source)?))
@@ -346,7 +346,7 @@ impl Plan {
         Reading { format: self.format(), is_record: (!self.header.named).then_some(is_record), ..Reading::default() }
     }
 
-    /// True if standard input is read; such a plan can be run only once, and only here.
+    /// True if standard input is a source; such a plan can run only once, in the process that made it.
     pub fn has_stdin(&self) -> bool {
         self.sources.iter().any(|source| source.path.0.as_os_str() == "-")
     }

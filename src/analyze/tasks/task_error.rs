@@ -1,36 +1,35 @@
-//! The errors of a plan, an output folder or a task.
+//! Errors of a plan, an output folder or a task.
 
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The reason that a plan or a run cannot continue. All are operational errors (exit status 2), except
-/// [`TaskError::Interrupted`] (130).
+/// The reason why a plan or a run cannot continue. The exit status is 2, or 130 for [`TaskError::Interrupted`].
 #[derive(Debug)]
 pub enum TaskError {
     /// An error of the file system.
     Io(PathBuf, io::Error),
-    /// A plan or a journal is unreadable, or is of another version of the program; with the reason.
+    /// The reason why a plan or journal cannot be read, for example because another program version wrote it.
     Plan(String),
     /// The output folder contains the results of another plan.
     OtherPlan(PathBuf),
-    /// A file in the output folder has one of our names but another origin.
+    /// A file in the output folder has a name that `analyze` uses, but another program made it.
     Foreign(PathBuf),
-    /// The output must be a folder, but is a file.
+    /// The output path must be a folder, but is a file.
     NoFolder(PathBuf),
     Locked(PathBuf),
     /// A source has changed since the plan was made.
     Changed(PathBuf),
-    /// There is no task of this number.
+    /// The plan has no task with this number.
     NoTask(u64),
-    /// The number of tasks that are not done yet.
+    /// Some tasks are not yet done; contains their number.
     Missing(u64),
     /// A signal requested a stop; running tasks were finished.
     Interrupted,
 }
 
 impl TaskError {
-    /// Makes an [`TaskError::Io`], for `map_err`.
+    /// Returns a function that adds the path to an error, for `map_err`.
     pub(super) fn io(path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |error| Self::Io(path.to_owned(), error)
     }

@@ -1,4 +1,4 @@
-//! Paths, digests and notes in JSON.
+//! Serializes paths, digests and notes as JSON.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 
-/// A path: a string, or `{"bytes": "..."}` with hexadecimal digits if it is not UTF-8.
+/// A path; in JSON a string, or `{"bytes": "..."}` with hexadecimal digits if it is not UTF-8.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PathText(pub PathBuf);
 
@@ -56,12 +56,12 @@ fn from_bytes(bytes: Vec<u8>) -> OsString {
     String::from_utf8_lossy(&bytes).into_owned().into()
 }
 
-/// A digest: 32 hexadecimal digits.
+/// A 128-bit digest; in JSON 32 hexadecimal digits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Digest(pub u128);
 
 impl Digest {
-    /// XXH3-128 of bytes.
+    /// Computes the XXH3-128 of bytes.
     pub fn of(bytes: &[u8]) -> Self {
         Self(xxhash_rust::xxh3::xxh3_128(bytes))
     }
@@ -86,7 +86,7 @@ impl<'de> Deserialize<'de> for Digest {
     }
 }
 
-/// A note for the journal, as JSON text. Thousands are in memory at once; values would take ten times the memory.
+/// A note for the journal, stored as JSON text: thousands are in memory, where JSON values would be ten times larger.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Note(Box<str>);
 
@@ -94,15 +94,15 @@ impl Note {
     /// Serializes a note.
     ///
     /// # Errors
-    /// If it has no JSON form.
+    /// If the value cannot be serialized as JSON.
     pub fn of<T: Serialize>(noted: &T) -> serde_json::Result<Self> {
         Ok(Self(serde_json::to_string(noted)?.into()))
     }
 
-    /// Parses the note. A note that was never written is `null`.
+    /// Parses the note as a value. A missing note counts as `null`.
     ///
     /// # Errors
-    /// If it is not of this type.
+    /// If the note has another type.
     pub fn value<T: DeserializeOwned>(&self) -> serde_json::Result<T> {
         serde_json::from_str(if self.0.is_empty() { "null" } else { &self.0 })
     }

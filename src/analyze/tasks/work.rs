@@ -1,4 +1,4 @@
-//! The interface between tasks and tables: the work on the games of a task.
+//! The interface between tasks and tables: what a task does with its games.
 
 use std::io;
 use std::path::Path;
@@ -10,72 +10,72 @@ use partie_record::Format;
 use partie_replay::game_worker::GameReader;
 use partie_replay::games::Game;
 
-/// A table of which a task writes a part.
+/// A table to which each task contributes a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Table {
-    /// The folder of its parts in the output: letters, digits, `-` and `_`.
+    /// The name of the table's folder in the output: letters, digits, `-` and `_`.
     pub name: &'static str,
-    /// The extension of its parts, without a dot.
+    /// The extension of the table's parts, without a dot.
     pub extension: &'static str,
 }
 
-/// The start of a file, or of a shard of one.
+/// The start of a file, or of a shard of a file.
 #[derive(Clone, Copy, Debug)]
 pub struct FileStart<'a> {
-    /// Its path as given or found; `-` is standard input.
+    /// The file's path as given or found; `-` is standard input.
     pub path: &'a Path,
     /// Number of the task and of its parts.
     pub task: u64,
-    /// Index of the file in the task, from 0; more than one only in a pack.
+    /// Index of the file in the task, from 0; only a pack has several files.
     pub index: u64,
-    /// Whether the user named the path, rather than a folder above it.
+    /// True if the user named the path itself, not a folder that contains it.
     pub named: bool,
-    /// Whether the task reads only a shard of the file. Then numbers, lines and offsets of its games are relative; the
-    /// join knows the sums to add (see [`super::Base`]).
+    /// True if the task reads only a shard of the file. Then game numbers, lines and offsets are relative to the shard;
+    /// the join computes the numbers to add (see [`super::Base`]).
     pub shard: bool,
 }
 
-/// The end of a file, or of a shard of one.
+/// The end of a file, or of a shard of a file.
 #[derive(Debug)]
 pub struct FileEnd {
-    /// Its games that belong to the task.
+    /// Number of the file's games that belong to the task.
     pub games: u64,
-    /// Whether the line ends LF, CR LF and CR occur.
+    /// True for each of the line ends LF, CR LF and CR that occurs.
     pub line_ends: [bool; 3],
-    /// The error that ended the reading early, or kept the file from being opened.
+    /// The error with which opening or reading the file failed.
     pub error: Option<io::Error>,
-    /// Whether the file changed while it was read.
+    /// True if the file changed while it was read.
     pub changed: bool,
 }
 
-/// The place of a game in its file, or in a shard of it.
+/// The place of a game in its file, or in a shard of its file.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TaskPlace {
-    /// Number of the game, from 1.
+    /// Number of the game in the file or shard, from 1.
     pub number: u64,
     /// Number of the game in the task, which may have several files.
     pub in_task: u64,
-    /// Lines before its first byte that is not white space. In a shard they count from the first byte of its first
-    /// game.
+    /// Lines before the game's first byte that is not white space, counted from the start of the file or of the shard's
+    /// first game.
     pub lines: u64,
-    /// Unpacked bytes before that byte. In a shard they count from the start of the shard.
+    /// Unpacked bytes before the game's first byte that is not white space, from the start of the file or shard.
     pub offset: u64,
 }
 
-/// Works on one task after the other; each thread has one. Its output must depend only on the games and its options.
+/// Processes one task after another; each thread has its own. The output must depend only on the games and the options.
 ///
-/// The calls for each task are `begin`; for each file `file`, `game` for each game and `file_end`; then `finish`. A
-/// write error ends the task, which will run again; then `begin` comes next.
+/// The calls for each task are `begin`; then for each file `file`, `game` for each game, and `file_end`; then `finish`.
+/// After a write error, the next call is `begin`, and the task will run again.
 pub trait TaskWork {
-    /// The tables that it writes, always the same ones.
+    /// The tables to which each task contributes; every call returns the same tables.
     fn tables(&self) -> Vec<Table>;
 
-    /// The reader that reads and chooses games.
+    /// The reader that reads and selects games.
     fn reader(&self) -> GameReader {
         GameReader::default()
     }
 
-    /// Begins a task; `parts` are empty and in the order of the tables.
+    /// Begins a task; `parts` are the empty parts, in the order of the tables.
     ///
     /// # Errors
     /// Errors of writing.
@@ -85,13 +85,13 @@ pub trait TaskWork {
         let _ = start;
     }
 
-    /// Judges a chosen game and writes its rows. The caller catches panics.
+    /// Judges a selected game, and writes its rows. The caller catches panics.
     ///
     /// # Errors
     /// Errors of writing.
     fn game(&mut self, place: TaskPlace, game: &Game<'_>) -> io::Result<()>;
 
-    /// Handles a game whose judging panicked: buffers may be damaged and must be made again.
+    /// Handles a game whose judging panicked. Buffers may be damaged, and must be replaced.
     ///
     /// # Errors
     /// Errors of writing.
@@ -106,8 +106,8 @@ pub trait TaskWork {
         Ok(())
     }
 
-    /// Ends the task: returns the complete parts with their row counts, and a note for the journal. The note is small
-    /// and depends only on the games; a summary is made from it without reading the tables. The default is no note.
+    /// Ends the task: returns the complete parts with their row counts, and a small note for the journal. The note must
+    /// depend only on the games; a summary is computed from all notes without reading the tables.
     ///
     /// # Errors
     /// Errors of writing.

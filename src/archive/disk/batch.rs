@@ -1,7 +1,8 @@
-//! Complete files, flushed together: one flush at the end of a run, not one per file.
+//! Flushes complete files together at the end of a run, not one by one.
 //!
-//! A file that replaces no other gets its name at once. One that replaces another gets it after the flush, so that a
-//! power cut leaves the old or the new file. The first [`FEW`] of these are flushed one by one. Not for writing files.
+//! A new file gets its final name at once. A file that replaces an older one gets it after the flush, so that a power
+//! cut leaves the old or the new file. The first [`MAX_SINGLE_FLUSHES`] replacements are flushed singly. Not for
+//! writing.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -10,8 +11,8 @@ use std::path::{Path, PathBuf};
 use super::new_file::{NewFile, sync, sync_folder};
 use super::packed::{PackedFile, Unwritten};
 
-/// At most so many files are flushed one by one; more are flushed with their whole file system.
-const FEW: usize = 16;
+/// Maximum number of files flushed one by one; more files are flushed with their whole file system.
+const MAX_SINGLE_FLUSHES: usize = 16;
 
 #[derive(Default)]
 pub(super) struct Batch {
@@ -19,17 +20,17 @@ pub(super) struct Batch {
     waiting: Vec<NewFile>,
     /// Number of files that were flushed one by one.
     replaced: usize,
-    /// New files that have their names, but are not flushed.
+    /// New files that have their final names, but are not flushed.
     named: Vec<PathBuf>,
 }
 
 impl Batch {
-    /// Takes a complete file.
+    /// Names a complete new file, or keeps a replacement for the common flush.
     pub(super) fn add(&mut self, file: PackedFile) -> Result<(), Unwritten> {
         let mut file = file.finish()?;
         let target = file.target().to_owned();
         if target.exists() {
-            if self.replaced < FEW {
+            if self.replaced < MAX_SINGLE_FLUSHES {
                 self.replaced += 1;
                 return file.commit().map_err(Unwritten::of(&target));
             }
@@ -42,7 +43,7 @@ impl Batch {
         Ok(())
     }
 
-    /// Flushes all files, and then names those that wait for it.
+    /// Flushes all files, then gives the waiting replacements their names.
     pub(super) fn finish(&mut self) -> Result<(), Unwritten> {
         let waiting = std::mem::take(&mut self.waiting);
         let named = std::mem::take(&mut self.named);
@@ -62,7 +63,7 @@ impl Batch {
 }
 
 fn flush(files: &[&Path], folders: &BTreeSet<PathBuf>) -> Result<(), Unwritten> {
-    if files.len() > FEW && flush_systems(folders).is_ok() {
+    if files.len() > MAX_SINGLE_FLUSHES && flush_systems(folders).is_ok() {
         return Ok(());
     }
     files.iter().try_for_each(|path| sync(path).map_err(Unwritten::of(path)))
@@ -82,7 +83,7 @@ fn flush_systems(folders: &BTreeSet<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-/// Only Linux is known to flush one file system alone.
+/// Only Linux can flush a single file system.
 #[cfg(not(target_os = "linux"))]
 fn flush_systems(_: &BTreeSet<PathBuf>) -> io::Result<()> {
     Err(io::Error::from(io::ErrorKind::Unsupported))

@@ -1,4 +1,4 @@
-//! Keeps output paths inside their folder. Not for files that the user names.
+//! Keeps output paths inside the output folder. Not for files that the user names.
 //!
 //! A symbolic link that the user names is followed. A link inside a named folder may come from somebody else, so
 //! nothing is written through it if it leads out of the folder. A program that changes the folder during the run is

@@ -1,9 +1,9 @@
-//! Identifies a file independently of its names, and counts its names, on each system.
+//! Identifies a file independently of its name, and counts its hard links, on Unix and Windows.
 
 use std::io;
 use std::path::Path;
 
-/// The identity of a file.
+/// The identity of a file, and its number of hard links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileIdentity {
     /// The device or volume, and the file's number on it.

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::write_all;
 
-/// Opens a file for appending, and creates it if it is missing. It may be truncated, and read if `readable`.
+/// Opens a file for appending and truncating, and for reading if `readable`. Creates it if it is missing.
 ///
 /// # Errors
 /// An error of the system.
@@ -22,14 +22,14 @@ pub fn open_to_add(path: &Path, readable: bool) -> io::Result<File> {
     options.open(path)
 }
 
-/// Appends to such a file; after an error, some of the bytes may be written.
+/// Appends to a file opened by [`open_to_add`]; after an error, some of the bytes may be written.
 pub(super) fn add(file: &mut File, bytes: &[u8]) -> io::Result<()> {
     #[cfg(windows)]
     io::Seek::seek(file, io::SeekFrom::End(0))?;
     write_all(file, bytes)
 }
 
-/// Appends to such a file, and flushes it to disk.
+/// Appends to a file opened by [`open_to_add`], and flushes it to disk.
 ///
 /// # Errors
 /// An error of the system; some of the bytes may be written.
@@ -39,7 +39,7 @@ pub fn add_lasting(file: &mut File, bytes: &[u8]) -> io::Result<()> {
     file.sync_data()
 }
 
-/// Waits until no other run is appending to a file that is to be read. Only Windows needs this: its locks block
+/// Waits until no other run appends to `file`, so that it can be read. Only Windows needs this: its locks block
 /// readers.
 ///
 /// # Errors

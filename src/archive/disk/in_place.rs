@@ -1,5 +1,5 @@
-//! Edits files in place: writes an edited copy beside the original, and gives it the original's name. Every byte that
-//! no edit changes is copied. Not for choosing the edits.
+//! Edits files in place: writes an edited copy beside the original, then renames the copy to the original's name.
+//! Copies every byte outside the edits. Not for choosing the edits.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -15,7 +15,7 @@ use partie_record::shown::shown_path;
 use partie_record::{count, plural};
 
 /// Bytes copied at once, and buffered before a write.
-const BUFFER: usize = 256 << 10;
+const BUFFER_BYTES: usize = 256 << 10;
 
 /// The reason why a file is not changed.
 #[derive(Debug)]
@@ -32,7 +32,7 @@ impl From<Unwritten> for Unchanged {
     }
 }
 
-/// A file to be replaced; its copy begins with the first edit.
+/// A file to be replaced; the first edit starts the copy.
 pub(super) struct InPlace {
     path: PathBuf,
     stored: Stored,
@@ -60,7 +60,7 @@ impl InPlace {
         self.path.canonicalize().unwrap_or_else(|_| self.path.clone())
     }
 
-    /// Replaces the bytes `was`, which begin at byte `from` of the file, by `is`.
+    /// Replaces the bytes `was`, which begin at byte `from` of the file, with `is`.
     pub(super) fn change(&mut self, from: u64, was: &[u8], is: &[u8]) -> Result<(), Unchanged> {
         if let Some(why) = cannot_be_changed(&self.path, self.stored) {
             return Err(Unchanged::Because(why));
@@ -80,7 +80,7 @@ impl InPlace {
         }
     }
 
-    /// Copies the rest of the file; `None` if there were no edits.
+    /// Copies the bytes after the last edit; `None` if the file has no edits.
     pub(super) fn complete(self) -> Result<Option<CompleteFile>, Unchanged> {
         let Some(mut copy) = self.copy else { return Ok(None) };
         let failed = |error| Unchanged::System(Unwritten::of(&self.path)(error));
@@ -90,15 +90,15 @@ impl InPlace {
     }
 }
 
-/// A complete copy that only needs its name.
+/// A complete edited copy, still under its temporary name.
 pub(super) struct CompleteFile {
     path: PathBuf,
     copy: Copy,
 }
 
 impl CompleteFile {
-    /// Locks the original, and backs it up under its name with `suffix`. Returns a note if later runs cannot recognize
-    /// the backup.
+    /// Locks the original, and backs it up under its name plus `suffix`, if given. Returns a note if later runs cannot
+    /// recognize the backup.
     pub(super) fn prepare(&self, suffix: Option<&str>) -> Result<Option<String>, Unchanged> {
         let Copy { target, original, stamp, at, .. } = &self.copy;
         // Where locks are missing or would block readers, only the stamp detects a change.
@@ -119,7 +119,7 @@ impl CompleteFile {
         Ok(crate::backups::original(&copy).is_none().then(note))
     }
 
-    /// A note about other names of the original, which keep the old content.
+    /// A note about other hard links of the original, which keep the old content.
     pub(super) fn note_of_names(&self) -> Option<String> {
         let others = identity(&self.copy.target).map_or(0, |file| file.names - 1);
         let keep = plural(others, "keeps", "keep");
@@ -181,14 +181,14 @@ impl Copy {
         Ok(true)
     }
 
-    /// Copies up to `bytes` bytes, and returns how many there were.
+    /// Copies at most `bytes` bytes, and returns the number copied.
     fn copy(&mut self, bytes: u64) -> io::Result<u64> {
         let mut copied = 0;
         while copied < bytes {
-            if self.held.len() >= BUFFER {
+            if self.held.len() >= BUFFER_BYTES {
                 self.flush()?;
             }
-            let wanted = (bytes - copied).min((BUFFER - self.held.len()) as u64);
+            let wanted = (bytes - copied).min((BUFFER_BYTES - self.held.len()) as u64);
             let read = (&self.original).take(wanted).read_to_end(&mut self.held)? as u64;
             copied += read;
             self.at += read;
@@ -211,8 +211,8 @@ impl Copy {
     }
 }
 
-/// Copies a file to its name with a suffix, and returns the path of the copy. An existing file there is somebody's
-/// original, unless it is equal: then a killed run made it.
+/// Copies a file to its name plus `suffix`, and returns the path of the copy. Never overwrites an existing file; a file
+/// with equal content counts as the backup that a killed run made.
 fn backup(path: &Path, original: &File, suffix: &str) -> Result<PathBuf, Unchanged> {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
@@ -253,12 +253,12 @@ fn is_same(file: File, other: &Path) -> io::Result<bool> {
     same_bytes(file, File::open(other)?)
 }
 
-/// True if two readers return the same bytes up to their ends.
+/// True if two readers return the same bytes.
 pub(super) fn same_bytes(mut one: impl Read, mut other: impl Read) -> io::Result<bool> {
     let (mut a, mut b) = (Vec::new(), Vec::new());
     loop {
-        one.by_ref().take(BUFFER as u64).read_to_end(&mut a)?;
-        other.by_ref().take(BUFFER as u64).read_to_end(&mut b)?;
+        one.by_ref().take(BUFFER_BYTES as u64).read_to_end(&mut a)?;
+        other.by_ref().take(BUFFER_BYTES as u64).read_to_end(&mut b)?;
         if a != b || a.is_empty() {
             return Ok(a == b);
         }
@@ -267,10 +267,10 @@ pub(super) fn same_bytes(mut one: impl Read, mut other: impl Read) -> io::Result
     }
 }
 
-/// Writes a slice up to `end` to a file of its own, with `changes` applied.
+/// Writes a slice up to `end` to a separate file, with `changes` applied.
 ///
 /// # Errors
-/// The slice is not whole, or the file cannot be written.
+/// The slice is incomplete, or the file cannot be written.
 pub(super) fn write_on<'c>(
     file: &mut PackedFile,
     slice: &Slice,

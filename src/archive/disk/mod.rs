@@ -1,4 +1,4 @@
-//! Files that are written as a whole or not at all. Not for their contents.
+//! Writes each file completely or not at all. Not for the contents of files.
 
 mod batch;
 mod confined;

@@ -6,40 +6,40 @@ use std::path::{Component, Path, PathBuf};
 use super::file_identity;
 use partie_record::shown;
 
-/// Longest name made of a tag's value, and longest part of a path made of an input's path, in bytes. Systems allow 255,
-/// and a number and an ending follow.
-const LONGEST: usize = 100;
-const LONGEST_PART: usize = 200;
-/// Longest path made of an input's path, in bytes.
-const LONGEST_PATH: usize = 1000;
+/// Maximum bytes of a file name made of a tag value, and of one component of a path made of an input's path. Systems
+/// allow 255 bytes, but a number and an extension follow.
+const MAX_NAME_BYTES: usize = 100;
+const MAX_PART_BYTES: usize = 200;
+/// Maximum bytes of a path made of an input's path.
+const MAX_PATH_BYTES: usize = 1000;
 
-/// The name for a value without meaning, such as `?`.
+/// The file name for tag values that state nothing, such as `?`.
 pub(super) const UNKNOWN: &str = "unknown";
 
 const PACKED: [&str; 4] = ["gz", "bz2", "zst", "xz"];
 
-/// Makes a file name of a text: without characters that have a meaning to a system, never hidden, never empty.
+/// Converts text to a file name without characters that are special to a system; the name is never hidden or empty.
 pub(super) fn safe(text: &str) -> String {
-    let name = cut(cleaned(text), LONGEST);
+    let name = cut(cleaned(text), MAX_NAME_BYTES);
     if name.bytes().all(|byte| byte == b'_') { UNKNOWN.to_owned() } else { without_device(name) }
 }
 
-/// Makes a safe part of a path of another part. Names that are shortened stay distinct.
+/// Makes one component of a path safe. Shortened names stay distinct.
 fn safe_part(text: &str) -> String {
     let mut name = cleaned(text);
-    if name.len() > LONGEST_PART {
+    if name.len() > MAX_PART_BYTES {
         let digest = digest(text);
-        name = cut(name, LONGEST_PART - digest.len()) + &digest;
+        name = cut(name, MAX_PART_BYTES - digest.len()) + &digest;
     }
     if name.is_empty() { UNKNOWN.to_owned() } else { without_device(name) }
 }
 
-/// A suffix that keeps texts with the same beginning distinct.
+/// A hash suffix, so that shortened texts with the same beginning stay distinct.
 fn digest(text: &str) -> String {
     format!("-{:016x}", xxhash_rust::xxh3::xxh3_64(text.as_bytes()))
 }
 
-/// Replaces characters that have a meaning to a system.
+/// Replaces characters that are special to a system.
 fn cleaned(text: &str) -> String {
     let text = text.trim_matches(|character: char| character.is_whitespace() || character == '.');
     let odd = |at: usize, character: char| {
@@ -51,7 +51,7 @@ fn cleaned(text: &str) -> String {
     text.char_indices().map(|(at, character)| if odd(at, character) { '_' } else { character }).collect()
 }
 
-/// Shortens a name to at most `longest` bytes.
+/// Shortens a name to at most `longest` bytes, without a dot or space at its end.
 fn cut(mut name: String, longest: usize) -> String {
     let end = (0..=longest.min(name.len())).rev().find(|at| name.is_char_boundary(*at));
     name.truncate(end.unwrap_or(0));
@@ -59,7 +59,7 @@ fn cut(mut name: String, longest: usize) -> String {
     name
 }
 
-/// Changes the names of Windows devices, whatever their endings.
+/// Changes the names of Windows devices, whatever their extension.
 fn without_device(mut name: String) -> String {
     const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
     let stem = name.split('.').next().unwrap_or_default().trim_end();
@@ -74,7 +74,7 @@ fn without_device(mut name: String) -> String {
     name
 }
 
-/// The name of an input without its endings, with the folders between it and the input folder in which it was found.
+/// The path of an input relative to the input folder that contains it, without file extensions.
 pub(super) fn stem(path: &Path, inputs: &[PathBuf]) -> PathBuf {
     if path.as_os_str() == "-" {
         return PathBuf::from("stdin");
@@ -85,20 +85,20 @@ pub(super) fn stem(path: &Path, inputs: &[PathBuf]) -> PathBuf {
         .max_by_key(|input| input.as_os_str().len());
     let below = root.and_then(|root| path.strip_prefix(root).ok());
     let named = below.unwrap_or_else(|| Path::new(path.file_name().unwrap_or(OsStr::new("games"))));
-    // Members of an archive may have any name, also one that leads out of the folder.
+    // The name of an archive member may lead out of the folder.
     let mut parts = named.components().filter(|part| matches!(part, Component::Normal(_)));
     let name = PathBuf::from(parts.next_back().map_or(OsStr::new("games"), |part| part.as_os_str()));
     let packed = name.extension().and_then(OsStr::to_str).is_some_and(|ending| PACKED.contains(&ending));
     let name = if packed { name.with_extension("") } else { name };
     let name = safe_part(&name.with_extension("").to_string_lossy());
     let folders: PathBuf = parts.map(|part| safe_part(&part.as_os_str().to_string_lossy())).collect();
-    if folders.as_os_str().len() + name.len() < LONGEST_PATH {
+    if folders.as_os_str().len() + name.len() < MAX_PATH_BYTES {
         return folders.join(name);
     }
     PathBuf::from(format!("folders{}", digest(&folders.to_string_lossy()))).join(name)
 }
 
-/// Appends an ending to a path, whatever dots its name contains.
+/// Appends an extension to a path; dots in the name stay.
 pub(super) fn with_ending(stem: &Path, ending: &str) -> PathBuf {
     let mut name: OsString = stem.as_os_str().to_owned();
     name.push(".");
@@ -147,7 +147,7 @@ mod tests {
         ] {
             assert_eq!(safe(text), name);
         }
-        assert!(safe(&"é".repeat(300)).len() <= LONGEST);
+        assert!(safe(&"é".repeat(300)).len() <= MAX_NAME_BYTES);
     }
 
     #[test]
@@ -170,7 +170,7 @@ mod tests {
         // Shortened names stay distinct.
         let [one, other] = ["1", "2"].map(|end| below(&format!("{}{end}.pgn", "é".repeat(200))));
         assert_ne!(one, other);
-        assert!(one.file_name().unwrap().len() <= LONGEST_PART && one.starts_with("b.zip"), "{one:?}");
+        assert!(one.file_name().unwrap().len() <= MAX_PART_BYTES && one.starts_with("b.zip"), "{one:?}");
         let [one, other] = ["1", "2"].map(|end| below(&format!("{}{end}/x.pgn", "d/".repeat(9000))));
         assert_ne!(one, other);
         assert!(one.as_os_str().len() < 100 && one.ends_with("x"), "{one:?}");

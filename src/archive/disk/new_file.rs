@@ -1,6 +1,6 @@
-//! A file that is written under a temporary name, and gets its own name when it is complete.
+//! A file that is written under a temporary name, and gets its final name when it is complete.
 //!
-//! On any failure before that, an older file of that name stays unchanged.
+//! If writing fails, an older file with the final name stays unchanged.
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -15,11 +15,11 @@ use tempfile::TempPath;
 use super::fault;
 use super::process::is_gone;
 
-/// The suffix of temporary names, and the number of random characters before it.
-const ENDING: &str = ".partie";
-const UNIQUE: usize = 6;
-/// A temporary file that has not changed for so long was left behind by a killed run.
-const LEFT_BEHIND: Duration = Duration::from_secs(24 * 60 * 60);
+/// The suffix of temporary names, and the number of random characters before the suffix.
+const TEMPORARY_SUFFIX: &str = ".partie";
+const RANDOM_CHARACTERS: usize = 6;
+/// A temporary file unchanged for longer is taken for a leftover of a killed run.
+const MIN_LEFTOVER_AGE: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// An incomplete file.
 #[derive(Debug)]
@@ -31,7 +31,7 @@ pub struct NewFile {
     file: Option<File>,
 }
 
-/// The files that this run has made so far.
+/// The files that this run has created so far.
 struct WrittenFiles {
     /// Temporary files that exist.
     unfinished: BTreeSet<PathBuf>,
@@ -44,7 +44,7 @@ struct WrittenFiles {
 static WRITTEN_FILES: Mutex<WrittenFiles> =
     Mutex::new(WrittenFiles { unfinished: BTreeSet::new(), tidied: BTreeSet::new(), complete: 0 });
 
-/// Locks the list of files, so that only one thread makes, names or removes a file.
+/// Locks the list of files, so that only one thread creates, names or removes a file.
 fn made() -> MutexGuard<'static, WrittenFiles> {
     WRITTEN_FILES.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -54,12 +54,12 @@ pub fn complete() -> u64 {
     made().complete
 }
 
-/// Removes the incomplete files of a run that is interrupted, and returns the number of complete ones. A thread that
-/// later makes or names a file waits for the end of the process.
+/// Removes the incomplete files of an interrupted run, and returns the number of complete ones. A thread that later
+/// creates or names a file blocks until the process ends.
 pub fn abandon() -> u64 {
     let made = made();
     for temporary in &made.unfinished {
-        // A file that cannot be removed stays, as after a crash.
+        // A temporary file that cannot be removed stays, as after a crash.
         let _ = fs::remove_file(temporary);
     }
     let complete = made.complete;
@@ -77,7 +77,7 @@ impl NewFile {
             let file = OpenOptions::new().write(true).open(path)?;
             return Ok(Self { target: path.to_owned(), temporary: None, file: Some(file) });
         }
-        // A link is kept, and the file to which it leads is replaced.
+        // Replaces the target of a symbolic link, not the link.
         let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let old = fs::metadata(&target).ok();
         match &old {
@@ -98,11 +98,11 @@ impl NewFile {
         Ok(new)
     }
 
-    /// Opens the temporary file for a copy of an existing file. It has the owner, group and mode of `like` before it
-    /// contains a byte.
+    /// Opens the temporary file for a copy of an existing file. It gets the owner, group and mode of `like` before any
+    /// byte is written.
     ///
     /// # Errors
-    /// An error of the system, also if the owner or the group cannot be kept.
+    /// An error of the system, such as an owner or group that cannot be set.
     pub fn create_like(path: &Path, like: &fs::Metadata) -> io::Result<Self> {
         if like.permissions().readonly() {
             return Err(io::Error::from(io::ErrorKind::PermissionDenied));
@@ -124,7 +124,7 @@ impl NewFile {
         }
         let (file, temporary) = temporary(&target)?;
         made.unfinished.insert(temporary.to_path_buf());
-        // The lock shows other runs that the file is in use. Elsewhere a lock would block writers, ourselves included.
+        // The lock shows other runs that the file is in use. On Windows, it would block this run's own writes.
         #[cfg(unix)]
         let _ = fs4::FileExt::try_lock_shared(&file);
         drop(made);
@@ -155,10 +155,10 @@ impl NewFile {
         Ok(self.file.insert(file))
     }
 
-    /// Flushes the file to disk, and gives it its name.
+    /// Flushes the file to disk, and gives it its final name.
     ///
     /// # Errors
-    /// An error of the system; an older file of that name then stays.
+    /// An error of the system; an older file with that name then stays.
     pub fn commit(mut self) -> io::Result<()> {
         self.sync()?;
         self.name_after(|| Ok(()))
@@ -176,8 +176,8 @@ impl NewFile {
         Ok(())
     }
 
-    /// Gives the file its name right after calling `before`, and flushes the name. [`abandon`] cannot interrupt between
-    /// the two.
+    /// Calls `before`, gives the file its final name, and flushes the name. [`abandon`] cannot interrupt between the
+    /// first two steps.
     ///
     /// # Errors
     /// An error of the system; an older file of that name then stays.
@@ -187,7 +187,7 @@ impl NewFile {
         sync_folder(folder(&target))
     }
 
-    /// Gives the file its name, without flushing the name.
+    /// Gives the file its final name, without flushing the name.
     ///
     /// # Errors
     /// An error of the system; an older file of that name then stays.
@@ -229,13 +229,13 @@ impl Drop for NewFile {
         if let Some(temporary) = self.temporary.take() {
             let mut made = made();
             made.unfinished.remove(&*temporary);
-            // A file that cannot be removed stays, as after a crash.
+            // A temporary file that cannot be removed stays, as after a crash.
             let _ = temporary.close();
         }
     }
 }
 
-/// Marks another step on the disk; in tests the disk may be full there, or the process may end.
+/// Counts one disk operation; in tests, the simulated disk may be full here, or the process may end.
 ///
 /// # Errors
 /// The disk is full.
@@ -270,7 +270,7 @@ pub fn sync(path: &Path) -> io::Result<()> {
 /// # Errors
 /// An error of the system.
 pub fn sync_folder(folder: &Path) -> io::Result<()> {
-    // Where folders cannot be opened or synced nothing more can be done.
+    // Some systems cannot open or sync folders.
     let Ok(opened) = File::open(folder) else { return Ok(()) };
     match opened.sync_all() {
         Err(error) if matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) => Ok(()),
@@ -282,15 +282,15 @@ fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."))
 }
 
-/// Creates a file beside the target. It is hidden, so that a walk does not read it.
+/// Creates a temporary file beside the target, with a hidden name so that a walk does not read it.
 fn temporary(target: &Path) -> io::Result<(File, TempPath)> {
     let mut prefix = OsString::from(".");
-    // A long name would exceed the system's limit with more characters around it.
+    // The added characters would push a long name over the system's limit.
     let short: String = target.file_name().unwrap_or_default().to_string_lossy().chars().take(40).collect();
     prefix.push(short);
     prefix.push(format!(".{}-", std::process::id()));
     let mut builder = tempfile::Builder::new();
-    builder.prefix(&prefix).suffix(ENDING).rand_bytes(UNIQUE);
+    builder.prefix(&prefix).suffix(TEMPORARY_SUFFIX).rand_bytes(RANDOM_CHARACTERS);
     Ok(begin_in(&mut builder, folder(target))?.into_parts())
 }
 
@@ -301,19 +301,19 @@ fn begin_in(builder: &mut tempfile::Builder<'_, '_>, folder: &Path) -> io::Resul
     builder.permissions(fs::Permissions::from_mode(0o666)).tempfile_in(folder)
 }
 
-/// Opens the file with the standard library, so that long names work and the file has ordinary attributes.
+/// Opens the file with the standard library, not with `tempfile`, so that long names and ordinary attributes work.
 #[cfg(windows)]
 fn begin_in(builder: &mut tempfile::Builder<'_, '_>, folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     builder.make_in(folder, |path| OpenOptions::new().read(true).write(true).create_new(true).open(path))
 }
 
-/// Gives a temporary file its name.
+/// Renames a temporary file to its final name.
 #[cfg(unix)]
 fn place(temporary: TempPath, target: &Path) -> io::Result<()> {
     Ok(temporary.persist(target)?)
 }
 
-/// Gives a temporary file its name, also while another program reads the old file and permits renaming.
+/// Renames a temporary file to its final name, even while another program reads the old file and permits renaming.
 #[cfg(windows)]
 fn place(mut temporary: TempPath, target: &Path) -> io::Result<()> {
     fs::rename(&temporary, target)?;
@@ -321,13 +321,13 @@ fn place(mut temporary: TempPath, target: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the error of a file that cannot get its name.
+/// Returns `error`: only Windows has a better message for a file in use.
 #[cfg(unix)]
 const fn in_use(error: io::Error, _: &Path) -> io::Error {
     error
 }
 
-/// Returns the error of a file that cannot get its name. Usually another program has it open, but the system only
+/// Returns a better error for a file that cannot be renamed. Usually another program has it open, but Windows only
 /// reports that access is denied.
 #[cfg(windows)]
 fn in_use(error: io::Error, target: &Path) -> io::Error {
@@ -341,13 +341,13 @@ fn in_use(error: io::Error, target: &Path) -> io::Error {
     }
 }
 
-/// True for the name of a device. Here a device is a file in a folder, such as `/dev/null`.
+/// False: on Unix, a device is a file in a folder, such as `/dev/null`, and not a reserved name.
 #[cfg(unix)]
 const fn is_device(_: &Path) -> bool {
     false
 }
 
-/// True for the name of a device, which is one in every folder and with any ending.
+/// True for a reserved device name: Windows reserves it in every folder and with any extension.
 #[cfg(windows)]
 fn is_device(path: &Path) -> bool {
     const DEVICES: [&str; 4] = ["CON", "PRN", "AUX", "NUL"];
@@ -362,19 +362,19 @@ pub fn is_temporary(name: &str) -> bool {
     process_of(name).is_some()
 }
 
-/// The process number in the name of a temporary file, if the name contains one; `None` for any other name.
+/// The process number in a temporary file's name: `Some(None)` without a number, `None` for the name of another file.
 fn process_of(name: &str) -> Option<Option<u32>> {
-    let inner = name.strip_prefix('.').and_then(|name| name.strip_suffix(ENDING))?;
+    let inner = name.strip_prefix('.').and_then(|name| name.strip_suffix(TEMPORARY_SUFFIX))?;
     let (_, unique) = inner.rsplit_once('.')?;
     let (process, unique) = match unique.split_once('-') {
         Some((process, unique)) => (Some(process.parse().ok()?), unique),
         None => (None, unique),
     };
-    (unique.len() == UNIQUE && unique.bytes().all(|byte| byte.is_ascii_alphanumeric())).then_some(process)
+    (unique.len() == RANDOM_CHARACTERS && unique.bytes().all(|byte| byte.is_ascii_alphanumeric())).then_some(process)
 }
 
-/// Removes files that killed runs left in a folder, once per run: their process has ended, and they are not locked.
-/// Where process numbers cannot be checked, or repeat (in a container), only age decides.
+/// Removes temporary files of killed runs from a file's folder, once per run: they are unlocked, and their process has
+/// ended. Where process numbers cannot be checked or repeat (in containers), only age decides.
 pub fn tidy_folder_of(path: &Path) {
     let mut made = made();
     let folder = folder(path);
@@ -400,7 +400,7 @@ fn is_left_behind(path: &Path, process: Option<u32>) -> io::Result<bool> {
     if !data.is_file() {
         return Ok(false);
     }
-    if data.modified()?.elapsed().is_ok_and(|age| age > LEFT_BEHIND) {
+    if data.modified()?.elapsed().is_ok_and(|age| age > MIN_LEFTOVER_AGE) {
         return Ok(true);
     }
     if !process.is_some_and(is_gone) {
@@ -439,7 +439,7 @@ mod tests {
     #[test]
     fn what_killed_runs_left_is_removed() {
         let folder = tempfile::tempdir().unwrap();
-        let long_ago = std::time::SystemTime::now() - 2 * LEFT_BEHIND;
+        let long_ago = std::time::SystemTime::now() - 2 * MIN_LEFTOVER_AGE;
         // No process has this number.
         let (gone, own) = (".a.4294967295-Ab12cd.partie", format!(".a.{}-Ab12cd.partie", std::process::id()));
         fs::write(folder.path().join(gone), "").unwrap();

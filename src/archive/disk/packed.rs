@@ -1,4 +1,4 @@
-//! An output file, compressed as its name requires.
+//! An output file, compressed as its extension requires.
 
 use std::fmt;
 use std::io::{self, BufWriter, Write};
@@ -13,7 +13,7 @@ use partie_input::Compression;
 use partie_record::shown::shown_path;
 
 /// Bytes buffered before a write.
-const BUFFER: usize = 256 << 10;
+const BUFFER_BYTES: usize = 256 << 10;
 
 /// A file that could not be written.
 #[derive(Debug)]
@@ -46,7 +46,7 @@ impl Unwritten {
     }
 }
 
-/// Writes a whole file, without compression for any name.
+/// Writes a whole file, uncompressed whatever its extension is.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Unwritten> {
     let write = || {
         let mut file = NewFile::create(path)?;
@@ -66,7 +66,7 @@ enum Packed {
 
 impl Packed {
     fn new(file: NewFile, compression: Compression) -> io::Result<Self> {
-        let file = BufWriter::with_capacity(BUFFER, file);
+        let file = BufWriter::with_capacity(BUFFER_BYTES, file);
         Ok(match compression {
             // XZ and zip can only be read.
             Compression::None | Compression::Xz | Compression::Zip => Self::Plain(file),
@@ -130,7 +130,7 @@ impl PackedFile {
         Ok(())
     }
 
-    /// Closes the file for a while, to limit the number of open files. A compressed file then has several parts.
+    /// Closes the file for a while, to limit the number of open files. A compressed file continues with a new stream.
     pub fn pause(&mut self) -> Result<(), Unwritten> {
         let mut file = self.take()?;
         file.pause();
@@ -143,13 +143,13 @@ impl PackedFile {
         self.take()
     }
 
-    /// Flushes the file to disk, and gives it its name.
+    /// Flushes the file to disk, and gives it its final name.
     pub fn commit(self) -> Result<(), Unwritten> {
         let path = self.path.clone();
         self.finish()?.commit().map_err(Unwritten::of(&path))
     }
 
-    /// The same, with `before` called right before the file gets its name.
+    /// Flushes the file to disk, calls `before`, and then gives the file its final name.
     pub fn commit_after(self, before: impl FnOnce() -> io::Result<()>) -> Result<(), Unwritten> {
         let path = self.path.clone();
         let commit = |mut file: NewFile| {
@@ -178,7 +178,7 @@ impl PackedFile {
 
 impl Drop for PackedFile {
     fn drop(&mut self) {
-        // Dropping the writer would write its buffer, which is not wanted any more.
+        // Dropping a `BufWriter` would write its buffer to the abandoned file.
         if let State::Open(Packed::Plain(out)) = std::mem::replace(&mut self.state, State::Failed) {
             let (_, _) = out.into_parts();
         }

@@ -1,5 +1,4 @@
-//! Whether a process has ended, so that its temporary files can be removed. Where the system cannot answer, their age
-//! decides.
+//! Checks whether a process has ended, so that its temporary files can be removed. In doubt, it counts as running.
 
 /// True if a process has certainly ended.
 pub(super) fn is_gone(process: u32) -> bool {
@@ -13,12 +12,12 @@ fn is_surely_gone(process: u32) -> bool {
     }
     match std::fs::read_to_string(format!("/proc/{process}/stat")) {
         Err(error) => error.kind() == std::io::ErrorKind::NotFound,
-        // A dead process for which its parent has not waited yet.
+        // `Z` and `X` denote a dead process for which its parent has not waited yet.
         Ok(stat) => stat.rsplit_once(") ").is_some_and(|(_, state)| state.starts_with(['Z', 'X'])),
     }
 }
 
-/// A missing process causes this error; a process of another user causes a different one.
+/// True if Windows reports an invalid parameter, its error for a missing process; other users' processes cause another.
 #[cfg(windows)]
 fn is_surely_gone(process: u32) -> bool {
     use winsafe::{HPROCESS, co};

@@ -1,5 +1,5 @@
-//! Changes files together with the rows of a log: the row of an edit is written if and only if the edit is. Not for
-//! choosing the edits.
+//! Changes files together with the rows of a log: a row is logged if and only if its edit is written. Not for choosing
+//! the edits.
 
 use std::collections::HashSet;
 use std::io;
@@ -25,13 +25,13 @@ pub enum Destination {
 #[derive(Debug)]
 pub struct Rewritten {
     pub edits: u64,
-    /// Notes about other names and the copy of the original.
+    /// Notes about other hard links and the backup of the original.
     pub notes: Vec<String>,
-    /// The error of the log, if its rows may not last.
+    /// The error of the log, if its rows may be lost.
     pub unsettled: Option<FileMessage>,
 }
 
-/// A writer that changes one file after the other.
+/// Changes one file after another, and logs each edit.
 pub struct Rewriter {
     /// `None` if the run writes no file.
     destination: Option<Destination>,
@@ -42,12 +42,12 @@ pub struct Rewriter {
     edits: u64,
     /// True if the current file stays unchanged.
     refused: bool,
-    /// True if the one output is incomplete.
+    /// True if the single output file is incomplete.
     spoilt: bool,
 }
 
 impl Rewriter {
-    /// A rewriter to a destination, with a row in the log for each edit.
+    /// Writes to a destination, with a row in the log for each edit.
     pub fn new(destination: Option<Destination>, log: Option<RowLog>) -> Self {
         let done = HashSet::new();
         Self { destination, log, done, in_place: None, edits: 0, refused: false, spoilt: false }
@@ -58,23 +58,23 @@ impl Rewriter {
         matches!(self.destination, Some(Destination::InPlace(_)))
     }
 
-    /// True if there is one output.
+    /// True if all edited files are written to a single output file.
     pub const fn has_output(&self) -> bool {
         matches!(self.destination, Some(Destination::File(_)))
     }
 
-    /// True if the current file is written.
+    /// True if edits of the current file are written.
     pub const fn takes(&self) -> bool {
         self.destination.is_some() && !self.refused
     }
 
-    /// True if the one output cannot be completed any more.
+    /// True if the single output file can no longer be completed.
     pub const fn is_spoilt(&self) -> bool {
         self.spoilt
     }
 
-    /// Begins a file; `before` is the number of earlier files that contain a game. With `at_once`, a file that cannot
-    /// be changed is refused before its first edit.
+    /// Begins a file; `before` is the number of earlier files that contain a game. If `at_once`, a file that cannot be
+    /// changed is refused here, and not at its first edit.
     ///
     /// # Errors
     /// The reason why the file is not written.
@@ -84,7 +84,7 @@ impl Rewriter {
             Some(Destination::InPlace(_)) => {
                 let file = InPlace::new(path, stored);
                 tidy_folder_of(&file.target());
-                // A file with two names is changed under the first one.
+                // A file with two paths is changed only through the first one.
                 self.refused = self.done.contains(&file.target());
                 self.in_place = Some(file);
                 cannot_be_changed(path, stored).filter(|_| at_once)
@@ -105,7 +105,7 @@ impl Rewriter {
         self.log.as_ref().map(RowLog::path)
     }
 
-    /// Replaces bytes of the file from byte `from` on, and adds the row of this edit to the log.
+    /// Replaces the bytes `was` at byte `from` of the file with `is`, and adds `row` to the log.
     ///
     /// # Errors
     /// The edit or its row cannot be written.
@@ -120,10 +120,10 @@ impl Rewriter {
         Ok(())
     }
 
-    /// Writes a slice up to `end`, with `changes` applied, to the one output.
+    /// Writes a slice up to `end`, with `changes` applied, to the single output file.
     ///
     /// # Errors
-    /// The slice is not whole, or the output cannot be written.
+    /// The slice is incomplete, or the output cannot be written.
     pub fn write<'c>(
         &mut self,
         slice: &Slice,
@@ -134,7 +134,7 @@ impl Rewriter {
         write_on(file, slice, end, changes)
     }
 
-    /// Leaves the current file unchanged, and takes back its rows. Returns an error of the log.
+    /// Leaves the current file unchanged, and discards its log rows. Returns an error of the log, if any.
     pub fn give_up(&mut self) -> Option<FileMessage> {
         (self.in_place, self.edits, self.refused) = (None, 0, true);
         // An incomplete output must not replace anything.
@@ -142,7 +142,7 @@ impl Rewriter {
         self.settle(false)
     }
 
-    /// Gives the current file its name; `None` if it has no edits or is not changed in place.
+    /// Replaces the current file with its edited copy; `None` if it has no edits or is not changed in place.
     ///
     /// # Errors
     /// The reason why the file is not replaced.
@@ -161,7 +161,7 @@ impl Rewriter {
         Ok(Some(self.rewritten(notes)))
     }
 
-    /// Gives the one output its name; `None` without such an output.
+    /// Gives the single output file its final name; `None` without such an output.
     ///
     /// # Errors
     /// The reason why the output is not written.
@@ -172,7 +172,7 @@ impl Rewriter {
         Ok(Some(self.rewritten(Vec::new())))
     }
 
-    /// Replaces a file together with its rows of the log. `commit` calls the function that it receives, and then names
+    /// Replaces a file together with its log rows. `commit` must call the function that it receives, and then rename
     /// the file at once.
     fn logged(
         &mut self,
@@ -196,7 +196,7 @@ impl Rewriter {
         Rewritten { unsettled: self.settle(true), edits: std::mem::take(&mut self.edits), notes }
     }
 
-    /// Keeps the current file's rows in the log if `done`, or takes them back. Returns an error of the log.
+    /// Keeps the current file's log rows if `done`, or removes them. Returns an error of the log, if any.
     fn settle(&mut self, done: bool) -> Option<FileMessage> {
         let log = self.log.as_mut()?;
         let error = log.settle(done).err()?;
@@ -204,7 +204,7 @@ impl Rewriter {
     }
 }
 
-/// The error of a log that cannot be written. No edit is made without its row.
+/// Reports a log that cannot be written, which prevents the edit: no edit is made without its row.
 pub fn unlogged(path: &Path, error: &io::Error) -> Unchanged {
     let line = unwritten(&format!("the log {}", shown_path(path)), error);
     Unchanged::Because(format!("{line}; what it would tell of is not done"))

@@ -14,14 +14,14 @@ use crate::file_messages;
 use partie_record::count;
 use partie_record::shown::shown_path;
 
-/// Most files that are open at once.
-const OPEN: usize = 64;
+/// Maximum number of output files that are open at once.
+const MAX_OPEN_FILES: usize = 64;
 
 /// How games are split into the files of a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Split {
     Inputs,
-    /// Most games per file.
+    /// Maximum number of games per file.
     Games(u64),
     /// One file per value of a tag.
     Values,
@@ -36,7 +36,7 @@ pub enum Place {
 }
 
 impl Place {
-    /// The folder of the output files, which a walk skips.
+    /// The output folder, if there is one; a walk skips it.
     pub fn folder(&self) -> Option<PathBuf> {
         match self {
             Self::Folder(folder, _) => Some(folder.clone()),
@@ -44,7 +44,7 @@ impl Place {
         }
     }
 
-    /// Describes the output of an interrupted run, after `complete` files are complete.
+    /// Describes what an interrupted run leaves on disk; `complete` is the number of complete files.
     pub fn kept(&self, complete: u64) -> String {
         match self {
             Self::Standard => String::new(),
@@ -100,14 +100,14 @@ impl From<Unwritten> for Refusal {
     }
 }
 
-/// The form of output files.
+/// Extension, separator and record limit of output files.
 #[derive(Clone, Debug, Default)]
 pub struct FileForm {
-    /// The ending of their names.
+    /// The file extension.
     pub ending: &'static str,
     /// The text between two games.
     pub separator: String,
-    /// True if a file contains only one record.
+    /// True if a file can contain only one record.
     pub single: bool,
 }
 
@@ -115,23 +115,23 @@ pub struct FileForm {
 pub struct Route<O> {
     pub place: Place,
     inputs: Vec<PathBuf>,
-    /// The inputs that no output may replace: all except folders around the output folder.
+    /// The inputs that no output may replace: all except folders that contain the output folder.
     kept: Vec<PathBuf>,
-    /// The ending of file names.
+    /// The file extension.
     pub ending: &'static str,
     separator: Vec<u8>,
-    /// True if a file contains only one record.
+    /// True if a file can contain only one record.
     single: bool,
     /// Standard output, which remembers its own errors.
     pub standard: O,
-    /// The only record for standard output, held until no other can follow.
+    /// The only record for standard output, held until the run ends, because a second record is refused.
     held: Vec<u8>,
     current: Option<PackedFile>,
     /// Complete files of a folder.
     complete: Batch,
     /// Games in the current output.
     games: u64,
-    /// The name of the current input, and the number of files made of it.
+    /// The path of the current input without extensions, and the number of files made from that input.
     stem: PathBuf,
     files: u64,
     taken: HashSet<PathBuf>,
@@ -142,7 +142,7 @@ pub struct Route<O> {
 }
 
 impl<O: Write> Route<O> {
-    /// A route to a place. It overwrites none of the inputs; `standard` is standard output.
+    /// Routes games to `place`, without overwriting an input; `standard` is standard output.
     pub fn new(place: Place, inputs: Vec<PathBuf>, form: FileForm, standard: O) -> Self {
         let FileForm { ending, separator, single } = form;
         Self {
@@ -166,7 +166,7 @@ impl<O: Write> Route<O> {
         }
     }
 
-    /// True if games must be passed one by one.
+    /// True if games must be passed to [`Self::game`] one by one.
     pub fn separates_games(&self) -> bool {
         let split = matches!(self.place, Place::Folder(_, Split::Games(_) | Split::Values));
         split || self.single || !self.separator.is_empty()
@@ -182,7 +182,7 @@ impl<O: Write> Route<O> {
         matches!(self.place, Place::Folder(_, Split::Inputs | Split::Games(_)))
     }
 
-    /// Opens the one output file, or creates the folder, before anything is read.
+    /// Opens the single output file, or creates the output folder, before any input is read.
     pub fn start(&mut self) -> Result<(), Refusal> {
         match &self.place {
             Place::Standard => {}
@@ -198,7 +198,7 @@ impl<O: Write> Route<O> {
                 if self.inputs.iter().filter_map(folder_of).any(|input| input == target) {
                     return Err(Refusal::Input(folder.clone()));
                 }
-                // A walk of a folder around the output folder skips the latter.
+                // A walk of a folder that contains the output folder skips the output folder.
                 self.kept.retain(|input| !folder_of(input).is_some_and(|input| target.starts_with(input)));
             }
         }
@@ -212,7 +212,7 @@ impl<O: Write> Route<O> {
         Ok(PackedFile::create(path)?)
     }
 
-    /// Begins an input. Its first game creates the file, so an input without written games has no file.
+    /// Begins an input. Its first game creates the output file, so an input without written games has no file.
     pub fn begin(&mut self, path: &Path) {
         if let Place::Folder(_, split) = self.place {
             self.stem = stem(path, &self.inputs);
@@ -252,13 +252,13 @@ impl<O: Write> Route<O> {
         match &mut self.current {
             Some(file) => file.write(text)?,
             None if self.single => self.held.extend_from_slice(text),
-            // Standard output keeps its error until the run ends.
+            // Standard output remembers its error and reports it when the run ends.
             None => self.standard.write_all(text).unwrap_or_default(),
         }
         Ok(())
     }
 
-    /// Adds a game; `value` is its value of the tag by which games are split.
+    /// Adds a game; `value` is its value of the split tag.
     pub fn game(&mut self, text: &[u8], value: &str) -> Result<(), Refusal> {
         match self.place {
             Place::Folder(_, Split::Values) => return self.game_of_value(text, value),
@@ -291,8 +291,8 @@ impl<O: Write> Route<O> {
         Ok(())
     }
 
-    /// Returns the key of the file for a value. Two values share a file only if they differ in letter case alone, which
-    /// some systems ignore, or if both have no meaning.
+    /// Returns the key of the file for a value. Values share a file if they differ only in letter case, which some
+    /// systems ignore, or if they state nothing (`?`).
     fn file_of_value(&mut self, value: &str) -> Result<String, Refusal> {
         let known = value.trim().to_lowercase();
         if let Some(key) = self.keys.get(&known) {
@@ -321,7 +321,7 @@ impl<O: Write> Route<O> {
         let known = self.values.len() == files;
         if !self.open.contains(&key) {
             self.open.push_back(key.clone());
-            if self.open.len() > OPEN
+            if self.open.len() > MAX_OPEN_FILES
                 && let Some(oldest) = self.open.pop_front()
                 && let Some(file) = self.values.get_mut(&oldest)
             {
@@ -335,7 +335,7 @@ impl<O: Write> Route<O> {
         Ok(file.write(text)?)
     }
 
-    /// Ends the current input. Its file is complete only if the input was read to its end (`whole`).
+    /// Ends the current input. Its output file is kept only if the input was read to its end (`whole`).
     pub fn end(&mut self, whole: bool) -> Result<(), Refusal> {
         if matches!(self.place, Place::Folder(..))
             && let Some(file) = self.current.take()
@@ -346,11 +346,11 @@ impl<O: Write> Route<O> {
         Ok(())
     }
 
-    /// Ends the run; outputs replace older files only if `whole`.
+    /// Ends the run. Outputs replace older files only if all inputs were read to their ends (`whole`).
     pub fn finish(&mut self, whole: bool) -> Result<(), Refusal> {
         let current = self.current.take();
         let values = std::mem::take(&mut self.values);
-        // Standard output keeps its error until the run ends.
+        // Standard output remembers its error and reports it when the run ends.
         self.standard.write_all(&std::mem::take(&mut self.held)).unwrap_or_default();
         match current {
             Some(file) if whole => file.commit()?,

@@ -1,4 +1,4 @@
-//! A file of rows, one per line, to which rows are added. Not for rows written together with a changed file (see
+//! A file with one row per line, to which runs append. Not for rows written together with a changed file (see
 //! [`super::RowLog`]).
 
 use std::fs::File;
@@ -7,17 +7,17 @@ use std::path::Path;
 
 use super::grown::open_to_add;
 
-/// The file and its complete rows.
+/// An open file and its complete rows.
 #[derive(Debug)]
 pub struct RowFile {
     file: File,
     pub rows: Vec<u8>,
-    /// True if an incomplete row follows them, as after the end of a killed run.
+    /// True if an incomplete row of a killed run follows `rows`.
     is_cut: bool,
 }
 
 impl RowFile {
-    /// Reads a file; with `added`, creates it if it is missing.
+    /// Reads a file; if `added`, opens it for appending, and creates it if it is missing.
     ///
     /// # Errors
     /// An error of the system.
@@ -31,8 +31,8 @@ impl RowFile {
         Ok(Self { file, rows, is_cut })
     }
 
-    /// Returns the file for adding rows. Only then is the incomplete row removed, as the file may contain something
-    /// other than rows.
+    /// Returns the file for appending rows, without its incomplete row. Reading keeps that row: the file may contain
+    /// something other than rows.
     ///
     /// # Errors
     /// An error of the system.

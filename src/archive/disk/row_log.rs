@@ -17,9 +17,9 @@ use super::stamp::Stamp;
 use partie_record::shown::shown_path;
 
 /// Bytes buffered before a write.
-const BUFFER: usize = 256 << 10;
-/// Bytes read for the last line of an intent, and for the first and last lines of a log.
-const LAST_LINE: u64 = 64 << 10;
+const BUFFER_BYTES: usize = 256 << 10;
+/// Bytes read to find the last line of an intent, and the first and last lines of a log.
+const MAX_LINE_BYTES: u64 = 64 << 10;
 
 #[derive(Debug)]
 pub struct RowLog {
@@ -27,7 +27,7 @@ pub struct RowLog {
     file: File,
     /// The line before the first row.
     head: &'static str,
-    /// True for a regular file: only there can rows be taken back.
+    /// True for a regular file: only such a log can be truncated to remove rows.
     regular: bool,
     /// Rows of the current file in memory; earlier ones are in `spilled`.
     rows: Vec<u8>,
@@ -42,26 +42,26 @@ pub struct RowLog {
 pub struct RowForm {
     /// The line before the first row.
     pub head: &'static str,
-    /// True for the beginning of a file with such rows. Its last line may be cut short.
+    /// True if bytes are the beginning of a file with rows of this form. The last line may be cut short.
     pub begins: fn(&[u8]) -> bool,
-    /// True if the last whole line of a file may be the end of such a row.
+    /// True if a file's last complete line may be the end of a row of this form.
     pub ends: fn(&[u8]) -> bool,
 }
 
 /// An open transaction.
 #[derive(Debug)]
 struct Open {
-    /// Length of the log before it, in bytes.
+    /// Length of the log before the transaction, in bytes.
     kept: u64,
-    /// The text before its rows: a header, or the line end that a previous row lacks.
+    /// Text written before the rows: a header, or the line end that a previous row lacks.
     head: Vec<u8>,
     rows: u64,
 }
 
-/// The last line of an intent, behind the rows.
+/// The last line of an intent file, after its rows.
 #[derive(Serialize, Deserialize)]
 struct Intent {
-    /// The file to be replaced, and its stamp before that.
+    /// The file to be replaced, and its stamp before the replacement.
     target: PathBuf,
     was: Option<Stamp>,
     /// Length of the log before the rows, and of the rows, in bytes.
@@ -74,7 +74,7 @@ impl RowLog {
     /// Opens the log, and ends a transaction that a killed run left open.
     ///
     /// # Errors
-    /// An error of the system, or the file is not such a log.
+    /// An error of the system, or the file is not a log of this form.
     pub fn open(path: &Path, form: RowForm) -> io::Result<Self> {
         let regular = fs::metadata(path).map_or(true, |data| data.is_file());
         let file = open_to_add(path, regular)?;
@@ -102,11 +102,11 @@ impl RowLog {
         &self.path
     }
 
-    /// Refuses a file that is neither empty nor such a log.
+    /// Refuses a file that is neither empty nor a log of this form.
     fn check(&mut self, form: RowForm) -> io::Result<()> {
         let mut beginning = Vec::new();
         self.file.seek(SeekFrom::Start(0))?;
-        (&self.file).take(LAST_LINE).read_to_end(&mut beginning)?;
+        (&self.file).take(MAX_LINE_BYTES).read_to_end(&mut beginning)?;
         if beginning.is_empty()
             || (form.begins)(&beginning) && last_whole_line(&self.file)?.is_none_or(|line| (form.ends)(&line))
         {
@@ -124,10 +124,10 @@ impl RowLog {
     /// An error of the system.
     pub fn add(&mut self, row: &[u8]) -> io::Result<()> {
         self.rows.extend_from_slice(row);
-        if self.rows.len() >= BUFFER && self.regular { self.spill() } else { Ok(()) }
+        if self.rows.len() >= BUFFER_BYTES && self.regular { self.spill() } else { Ok(()) }
     }
 
-    /// Moves the rows so far to a temporary file beside the log.
+    /// Moves the rows in memory to a temporary file beside the log.
     fn spill(&mut self) -> io::Result<()> {
         let intent = self.intent();
         let file = match &mut self.spilled {
@@ -158,7 +158,7 @@ impl RowLog {
     }
 
     fn unlock(&self) {
-        // Closing the file unlocks it, too.
+        // A failed unlock is harmless: closing the file also unlocks it.
         let _ = fs4::FileExt::unlock(&self.file);
     }
 
@@ -188,7 +188,7 @@ impl RowLog {
             let mut last = [0];
             self.file.seek(SeekFrom::Start(kept - 1))?;
             self.file.read_exact(&mut last)?;
-            // The last row of another run was cut short.
+            // Another run's last row may be cut short and lack its line end.
             head.extend_from_slice(if last == *b"\n" { b"" } else { b"\n" });
         }
         self.spill()?;
@@ -219,7 +219,7 @@ impl RowLog {
         add_rows(&mut self.file, &open.head, intent.take(open.rows))
     }
 
-    /// Ends the transaction, and with it the current file. Keeps the rows if `done`, or takes them back.
+    /// Ends the transaction and the current file. Keeps the rows if `done`, or removes them.
     ///
     /// # Errors
     /// An error of the system.
@@ -228,7 +228,8 @@ impl RowLog {
         (self.spilled, self.spilled_bytes) = (None, 0);
         let Some(open) = self.open.take() else { return Ok(()) };
         let settled = if done { self.file.sync_data() } else { self.cut(open.kept) };
-        // An intent is kept if the log could not be settled. If it cannot be removed, the next run finds it completed.
+        // If the log could not be settled, the intent stays for the next run. An intent that cannot be removed does no
+        // harm: the next run finds its transaction complete.
         if settled.is_ok() {
             let _ = remove(&self.intent());
         }
@@ -244,7 +245,7 @@ impl RowLog {
         self.file.sync_data()
     }
 
-    /// True if the log continues after the intent's `kept` bytes with a beginning of the intent's rows, and ends there.
+    /// True if the log consists of the intent's `kept` bytes and a prefix of the intent's head and rows.
     fn ends_with_beginning_of(&self, intent: &Intent, mut rows: &File) -> io::Result<bool> {
         let Some(added) = self.file.metadata()?.len().checked_sub(intent.kept) else { return Ok(false) };
         let mut log = &self.file;
@@ -253,10 +254,10 @@ impl RowLog {
         same_bytes(log.take(added), intent.head.as_bytes().chain(rows.take(intent.rows)).take(added))
     }
 
-    /// Ends the transaction of a killed run. The locked log keeps other runs away.
+    /// Completes or reverts the transaction of a killed run. The caller has locked the log.
     fn recover(&mut self) -> io::Result<()> {
         let path = self.intent();
-        // The intent is a regular file; nothing is written through a link.
+        // An intent is always a regular file; a link here comes from another program.
         if path.symlink_metadata().is_ok_and(|data| !data.is_file()) {
             return Err(io::Error::other(format!("{} is no regular file; move it away", shown_path(&path))));
         }
@@ -266,19 +267,19 @@ impl RowLog {
             Err(error) => return Err(error),
         };
         let bytes = file.metadata()?.len();
-        file.seek(SeekFrom::Start(bytes.saturating_sub(LAST_LINE)))?;
+        file.seek(SeekFrom::Start(bytes.saturating_sub(MAX_LINE_BYTES)))?;
         let mut tail = Vec::new();
         file.read_to_end(&mut tail)?;
         let line = tail.trim_ascii_end();
         let line = &line[memchr::memrchr(b'\n', line).map_or(0, |at| at + 1)..];
-        // An intent gets its name only when it is complete, so an unreadable file comes from another program.
+        // An intent gets its final name only when it is complete, so an unreadable one comes from another program.
         let Ok(intent) = serde_json::from_slice::<Intent>(line) else {
             return Err(io::Error::other(format!("{} is no intent of partie; move it away", shown_path(&path))));
         };
         let now = self.file.metadata()?.len();
         let whole = intent.kept.saturating_add(intent.head.len() as u64).saturating_add(intent.rows);
         let is_undone = Stamp::of(&intent.target).ok() == intent.was;
-        // A stranger may have put an intent here, so only rows of this intent are cut.
+        // The intent may belong to another log, so the log is cut only if its end is a prefix of the intent's rows.
         if (is_undone || now < whole) && !self.ends_with_beginning_of(&intent, &file)? {
             let path = shown_path(&path);
             return Err(io::Error::other(format!("{path} is the intent of another log; move it away")));
@@ -295,16 +296,15 @@ impl RowLog {
     }
 }
 
-/// The last line of a file that is complete and not blank, without its line end. `None` if it does not lie in the last
-/// [`LAST_LINE`] bytes.
+/// The last complete line that is not blank, without its line end; `None` if it exceeds the last [`MAX_LINE_BYTES`].
 fn last_whole_line(mut file: &File) -> io::Result<Option<Vec<u8>>> {
     let bytes = file.metadata()?.len();
-    file.seek(SeekFrom::Start(bytes.saturating_sub(LAST_LINE)))?;
+    file.seek(SeekFrom::Start(bytes.saturating_sub(MAX_LINE_BYTES)))?;
     let mut tail = Vec::new();
     file.read_to_end(&mut tail)?;
     let whole = tail[..memchr::memrchr(b'\n', &tail).unwrap_or(0)].trim_ascii_end();
     let start = memchr::memrchr(b'\n', whole).map(|at| at + 1);
-    let start = start.or_else(|| (bytes <= LAST_LINE).then_some(0));
+    let start = start.or_else(|| (bytes <= MAX_LINE_BYTES).then_some(0));
     Ok(start.map(|start| whole[start..].to_vec()).filter(|line| !line.is_empty()))
 }
 
@@ -312,7 +312,7 @@ fn last_whole_line(mut file: &File) -> io::Result<Option<Vec<u8>>> {
 fn add_rows(log: &mut File, head: &[u8], mut rows: impl Read) -> io::Result<()> {
     let mut held = head.to_vec();
     loop {
-        let read = rows.by_ref().take(BUFFER as u64).read_to_end(&mut held)?;
+        let read = rows.by_ref().take(BUFFER_BYTES as u64).read_to_end(&mut held)?;
         let whole = if read == 0 { held.len() } else { memchr::memrchr(b'\n', &held).map_or(0, |at| at + 1) };
         add(log, &held[..whole])?;
         held.drain(..whole);

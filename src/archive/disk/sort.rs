@@ -1,4 +1,4 @@
-//! An external merge sort of records by their bytes: sorted runs on disk, then one merge, in bounded memory.
+//! External merge sort of records by their bytes, in bounded memory: sorted runs on disk, then one merge.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -9,21 +9,21 @@ use std::path::{Path, PathBuf};
 use super::spill::Spill;
 
 /// Bytes per write.
-const WRITE: usize = 256 << 10;
-/// Fewest and most bytes per read of a run.
-const MIN_READ: usize = 4 << 10;
-const MAX_READ: usize = 1 << 20;
+const WRITE_BYTES: usize = 256 << 10;
+/// Minimum and maximum bytes per read of a run.
+const MIN_READ_BYTES: usize = 4 << 10;
+const MAX_READ_BYTES: usize = 1 << 20;
 
 /// Records in memory, and their encoding in a run.
 pub trait Records: Default {
     type Record: Ord;
 
-    /// Bytes of the header of a record in a run, which contains its length.
+    /// Size in bytes of a record's header in a run; the header contains the record's length.
     const HEAD: usize;
 
-    /// Limit on the bytes in use, of the `memory` that the sorter may take.
+    /// Maximum [`Self::size`] of records for a sorter that may use `memory` bytes.
     fn limit(memory: usize) -> usize;
-    /// Bytes in use.
+    /// Bytes that the records occupy.
     fn size(&self) -> usize;
     fn sort(&mut self);
     fn clear(&mut self);
@@ -32,7 +32,7 @@ pub trait Records: Default {
     /// Appends the encoded record at an index; false past the end.
     ///
     /// # Errors
-    /// The record is longer than a run can hold.
+    /// The record's length does not fit into its header.
     fn write(&self, index: usize, to: &mut Vec<u8>) -> io::Result<bool>;
     /// Length of the record after a header, in bytes.
     fn length(head: &[u8]) -> usize;
@@ -90,7 +90,7 @@ impl<const N: usize> Records for FixedRecords<N> {
     }
 }
 
-/// Records of any length in one buffer, with the range of each.
+/// Records of any length in one buffer, with the range of each record.
 #[derive(Debug, Default)]
 pub struct AnyRecords {
     bytes: Vec<u8>,
@@ -152,7 +152,7 @@ impl Records for AnyRecords {
 #[derive(Debug)]
 pub struct Sorter<R> {
     folder: PathBuf,
-    /// Most bytes of records in memory.
+    /// Maximum bytes of records in memory.
     most: usize,
     kept: R,
     spill: Option<Spill>,
@@ -187,7 +187,7 @@ impl Sorter<AnyRecords> {
 }
 
 impl<R: Records> Sorter<R> {
-    /// A sorter that holds about `memory` bytes, and the rest in a temporary file of `folder`.
+    /// A sorter that uses about `memory` bytes, and a temporary file in `folder` for more records.
     pub fn new(folder: &Path, memory: usize) -> Self {
         Self { folder: folder.to_owned(), most: R::limit(memory), kept: R::default(), spill: None, runs: Vec::new() }
     }
@@ -210,7 +210,7 @@ impl<R: Records> Sorter<R> {
         let mut index = 0;
         while self.kept.write(index, &mut out)? {
             index += 1;
-            if out.len() >= WRITE {
+            if out.len() >= WRITE_BYTES {
                 spill.append(&out)?;
                 out.clear();
             }
@@ -234,7 +234,7 @@ impl<R: Records> Sorter<R> {
             }
             self.kept = R::default();
         }
-        let buffer = (self.most / 4 / self.runs.len().max(1)).clamp(MIN_READ, MAX_READ);
+        let buffer = (self.most / 4 / self.runs.len().max(1)).clamp(MIN_READ_BYTES, MAX_READ_BYTES);
         Ok(Sorted { kept: self.kept, spill: self.spill, runs: self.runs, buffer })
     }
 }

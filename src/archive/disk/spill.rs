@@ -1,4 +1,4 @@
-//! A temporary file for data that exceeds the memory; it disappears when it is closed.
+//! A temporary file for data that does not fit into memory; closing it deletes it.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::write_all;
 
-/// A file without a lasting name: a killed run leaves no file behind.
+/// A file without a name on disk, so that a killed run leaves nothing behind.
 #[derive(Debug)]
 pub struct Spill {
     file: File,

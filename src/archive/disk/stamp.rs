@@ -8,7 +8,7 @@ use std::path::Path;
 use super::file_identity::identity;
 use serde::{Deserialize, Serialize};
 
-/// The size, time and number of a file; one of them differs in a file that replaces it.
+/// The size, modification time and inode of a file. At least one of them differs after a change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Stamp {
     bytes: u64,
@@ -24,7 +24,7 @@ impl Stamp {
 
     pub(super) fn new(path: &Path, data: &fs::Metadata) -> Self {
         let since = data.modified().ok().and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
-        // The inode of the open file; its path may already lead to another file.
+        // The inode comes from the open file: its path may already lead to another file.
         #[cfg(unix)]
         let (_, inode) = (path, std::os::unix::fs::MetadataExt::ino(data));
         #[cfg(windows)]

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-/// The games with the lowest numbers so far; the number of a game depends only on the seed and its index.
+/// The `size` games with the lowest hashes so far; the hash of a game depends only on the seed and the game's index.
 #[derive(Debug, Default)]
 pub struct Lot {
     size: usize,
     seed: u64,
     asked: u64,
     drawn: BTreeMap<(u64, u64), (Vec<u8>, String)>,
-    /// The number and the index of the last game.
+    /// The hash and the index of the last game.
     last: (u64, u64),
 }
 
@@ -31,14 +31,14 @@ impl Lot {
         self.drawn.insert(self.last, (text.to_vec(), value));
     }
 
-    /// Adds text that belongs to the last game, if it was drawn.
+    /// Appends text to the last game, if it was drawn.
     pub(super) fn rest_of_last(&mut self, rest: &[u8]) {
         if let Some((text, _)) = self.drawn.get_mut(&self.last) {
             text.extend_from_slice(rest);
         }
     }
 
-    /// Returns the drawn games in input order, with the values by which they are split.
+    /// Returns the drawn games in input order, each with its split value.
     pub(super) fn in_order(self) -> impl Iterator<Item = (Vec<u8>, String)> {
         let mut drawn: Vec<_> = self.drawn.into_iter().map(|((_, asked), game)| (asked, game)).collect();
         drawn.sort_unstable_by_key(|(asked, _)| *asked);

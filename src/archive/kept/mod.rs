@@ -1,4 +1,4 @@
-//! Games that are kept until all are known: a random sample, or sorted games. Not for games that are written at once.
+//! Keeps games until all inputs are read: a random sample, or sorted games. Not for games that are written at once.
 
 mod lot;
 mod sorted;
@@ -12,7 +12,7 @@ use sorted::Waiting;
 pub enum Kept {
     /// A random sample.
     Drawn(Lot),
-    /// All games, until they can be sorted.
+    /// All games; they are sorted when all are known.
     Sorted(Waiting),
 }
 
@@ -22,7 +22,7 @@ impl Kept {
         Self::Drawn(Lot::new(size, seed))
     }
 
-    /// Sorts games with `memory` MiB of memory.
+    /// Keeps and sorts all games; sorting uses at most about `memory` MiB.
     ///
     /// # Errors
     /// A temporary file cannot be created.
@@ -42,7 +42,7 @@ impl Kept {
         Ok(())
     }
 
-    /// Adds text that belongs to the last game.
+    /// Appends text to the last game.
     ///
     /// # Errors
     /// A temporary file cannot be written.
@@ -54,8 +54,8 @@ impl Kept {
         Ok(())
     }
 
-    /// Passes the games in order to `give`: at most `most` after the first `skip`, until it returns false. Returns
-    /// their number.
+    /// Passes the games in order to `give`, at most `most` after the first `skip`, until `give` returns false. Returns
+    /// the number passed.
     ///
     /// # Errors
     /// A temporary file cannot be read.

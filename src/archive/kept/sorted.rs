@@ -1,4 +1,4 @@
-//! Games that wait in a temporary file until all can be sorted. Not for making sort keys.
+//! Keeps games in a temporary file until all are known and can be sorted. Not for making sort keys.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
@@ -10,7 +10,7 @@ use crate::disk::{AnyRecords, Sorter};
 pub struct Waiting {
     file: BufWriter<File>,
     length: u64,
-    /// The last game, to which later text may belong.
+    /// The last game; text that follows it is appended.
     last: Option<WaitingGame>,
     sorter: Sorter<AnyRecords>,
 }
@@ -26,7 +26,7 @@ struct WaitingGame {
 }
 
 impl Waiting {
-    /// Sorts games with `memory` MiB of memory.
+    /// Keeps games; sorting uses at most about `memory` MiB.
     pub(super) fn new(memory: u64) -> io::Result<Self> {
         let memory = usize::try_from(memory.saturating_mul(1 << 20)).unwrap_or(usize::MAX);
         let sorter = Sorter::new(&std::env::temp_dir(), memory);
@@ -39,7 +39,7 @@ impl Waiting {
         self.rest_of_last(text)
     }
 
-    /// Adds text that belongs to the last game.
+    /// Appends text to the last game.
     pub(super) fn rest_of_last(&mut self, text: &[u8]) -> io::Result<()> {
         if let Some(last) = &mut self.last {
             last.bytes += text.len() as u64;
@@ -61,8 +61,8 @@ impl Waiting {
         self.sorter.push(&record)
     }
 
-    /// Passes the games in order to `give`, those with equal keys in input order: at most `most` after the first
-    /// `skip`, until it returns false.
+    /// Passes the sorted games to `give`, at most `most` after the first `skip`, until `give` returns false. Games with
+    /// equal keys stay in input order.
     pub(super) fn each(
         mut self,
         skip: usize,
@@ -94,7 +94,7 @@ impl Waiting {
     }
 }
 
-/// The offset and the length of a game, and the value by which games are split.
+/// The offset, length and split value of a game; `None` for a malformed record.
 fn read_record(record: &[u8]) -> Option<(u64, u64, String)> {
     let (rest, length) = record.split_last_chunk()?;
     let length = usize::try_from(u64::from_be_bytes(*length)).ok()?;

@@ -1,4 +1,4 @@
-//! A complete game: its lines with positions, its findings, and its text with their offsets.
+//! A complete game: lines with positions, findings, and the text with the offsets of moves and findings.
 
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -37,7 +37,7 @@ pub struct GameView<'a> {
     findings: Vec<FindingView>,
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
-    /// True if its text or moves were cut.
+    /// True if the text or the moves were cut.
     cut: bool,
 }
 
@@ -77,8 +77,8 @@ struct MoveView<'a> {
 }
 
 impl<'a> GameView<'a> {
-    /// Creates the view of a game. With its bytes and their first offset, it also has the text, and the offsets of
-    /// moves and findings.
+    /// Creates the view of a game. With `read`, the bytes of the game and their first offset, the view also contains
+    /// the text and the offsets of moves and findings.
     pub fn new(game: &'a Game, read: Option<(&[u8], u64)>) -> Self {
         let offsets = read.map(|read| offsets(game, read));
         let offsets = offsets.as_ref();
@@ -100,10 +100,10 @@ impl<'a> GameView<'a> {
         }
     }
 
-    /// Serializes it to JSON.
+    /// Serializes the view to JSON.
     pub fn json(&self) -> String {
         let mut json = Vec::new();
-        // Writing to memory never fails, and all of its values have a JSON form.
+        // Writing to memory never fails, and all values of the view have a JSON form.
         let _ = write_json(&mut json, self);
         String::from_utf8(json).unwrap_or_default()
     }
@@ -170,7 +170,7 @@ pub(crate) fn cut(text: &str, most: usize) -> &str {
 /// A finding: the object that the command writes, with additions for a viewer.
 #[derive(Debug, Serialize)]
 pub(super) struct FindingView {
-    /// UTF-16 units in the text of the game, if that is present.
+    /// UTF-16 offsets in the text of the game, if the view contains the text.
     #[serde(skip_serializing_if = "Option::is_none")]
     from: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -191,7 +191,7 @@ impl FindingView {
     }
 }
 
-/// UTF-16 offsets of some bytes of a text.
+/// UTF-16 offsets of given bytes of a text.
 ///
 /// ```
 /// use partie_core::{Encoding, TextOffsets};
@@ -201,7 +201,7 @@ impl FindingView {
 /// ```
 #[derive(Debug)]
 pub struct TextOffsets {
-    /// Bytes with the number of units before them, in order.
+    /// Bytes with the number of UTF-16 units before them, in order.
     known: Vec<(u64, usize)>,
 }
 
@@ -221,7 +221,7 @@ impl TextOffsets {
         Self { known }
     }
 
-    /// The units before one of these places.
+    /// The number of UTF-16 units before one of the places passed to [`Self::new`]; 0 for other places.
     pub fn of(&self, place: u64) -> usize {
         let at = self.known.binary_search_by_key(&place, |(place, _)| *place);
         at.ok().and_then(|at| self.known.get(at)).map_or(0, |(_, units)| *units)

@@ -22,7 +22,7 @@ pub(crate) const FORMAT: RecordFormat = RecordFormat {
 
 /// Reads the record that begins at `at` into `record`. `last` is true if the file ends with `bytes`.
 ///
-/// Rows without a game belong to the record below them, as comments.
+/// Rows without a game are comments of the record below them.
 pub(super) fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     let first = at + byte_order_mark::length_at(bytes, at);
     let mut from = first;
@@ -56,7 +56,7 @@ pub(super) fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Reco
     }
 }
 
-/// Keeps the text before and after the game as comments.
+/// Adds the text of a row before and after its game as comments.
 fn keep_beside(bytes: &[u8], whole: Span, game: Span, record: &mut Record) {
     let before = comment(bytes, Span { from: whole.from, to: game.from });
     let after = comment(bytes, Span { from: game.to, to: whole.to });
@@ -75,7 +75,7 @@ fn keep_beside(bytes: &[u8], whole: Span, game: Span, record: &mut Record) {
     record.notes.extend(skipped.map(|item| ParseNote { code: Code::B002, span: item.span, other: None }));
 }
 
-/// The text without delimiters and quotes at its edges, if any is left.
+/// A comment with the text between delimiters and quotes; `None` if it is empty.
 fn comment(bytes: &[u8], place: Span) -> Option<Item> {
     let is_edge = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'"' || DELIMITERS.contains(byte);
     let text = place.of(bytes);

@@ -1,4 +1,4 @@
-//! Tables of text with a game in a cell of each row. Not for the tables that `analyze` writes.
+//! Tables of text with a game in a cell of each row. They are not the tables that `analyze` writes.
 
 mod format;
 mod grammar;

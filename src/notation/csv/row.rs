@@ -1,4 +1,4 @@
-//! Finds the end of a table row, and its cell with a game. Not for reading the game.
+//! Finds the end of a table row, and the cell that contains a game.
 
 use super::grammar::{DELIMITERS, row};
 use crate::list::{begins_game, count_words, is_like_move};
@@ -6,16 +6,16 @@ use partie_record::span::Span;
 
 /// Minimum number of movetext words that make a cell a game, whatever it begins with.
 pub(super) const MIN_WORDS: usize = 4;
-/// Maximum distance in bytes from a quote to its end, as for open comments of PGN.
-const HORIZON: usize = 64 << 10;
-/// Minimum number of movetext words for each other word of a game.
-const MOVETEXT_SHARE: usize = 8;
+/// Maximum length of a quoted cell, as for open comments of PGN.
+const MAX_QUOTE_BYTES: usize = 64 << 10;
+/// Minimum number of movetext words in a game for each word that is not movetext.
+const MIN_MOVETEXT_RATIO: usize = 8;
 
 /// A quote that begins a cell.
 enum Quote {
-    /// The offset after its closing quote.
+    /// The offset after the closing quote.
     Closed(usize),
-    /// It belongs to the text of a plain cell.
+    /// The quote is text of a cell that is not quoted.
     Plain,
     /// More of the text is needed to decide.
     Undecided,
@@ -24,7 +24,7 @@ enum Quote {
 impl Quote {
     fn at(bytes: &[u8], quote: usize, last: bool) -> Self {
         let from = quote + 1;
-        let horizon = bytes.len().min(from + HORIZON);
+        let horizon = bytes.len().min(from + MAX_QUOTE_BYTES);
         let mut at = from;
         while let Some(found) = memchr::memchr(b'"', &bytes[at..horizon]) {
             let after = at + found + 1;
@@ -36,7 +36,7 @@ impl Quote {
                 Some(_) => return Self::Plain,
             }
         }
-        if !last && horizon < from + HORIZON { Self::Undecided } else { Self::Plain }
+        if !last && horizon < from + MAX_QUOTE_BYTES { Self::Undecided } else { Self::Plain }
     }
 }
 
@@ -46,7 +46,7 @@ fn is_cell_end(byte: u8) -> bool {
 
 /// Returns the end of the row that begins at `from`, for any delimiter; `None` if it is beyond `bytes`.
 ///
-/// Each byte is examined once, except those after an unclosed quote, and none of these opens another quote.
+/// Each byte is examined once; bytes after an unclosed quote twice, as no quote among them opens a cell.
 pub(super) fn row_end(bytes: &[u8], from: usize, last: bool) -> Option<usize> {
     let mut at = from;
     loop {
@@ -68,7 +68,7 @@ pub(super) fn row_end(bytes: &[u8], from: usize, last: bool) -> Option<usize> {
     }
 }
 
-/// Returns the start of the next row that is not blank. Tabs are not skipped, as one may end an empty first cell.
+/// Returns the start of the next row that is not blank. Tabs are not skipped, as a tab may end an empty first cell.
 pub(super) fn row_start(bytes: &[u8], from: usize) -> usize {
     from + bytes[from..].iter().take_while(|byte| matches!(byte, b' ' | b'\n' | b'\r')).count()
 }
@@ -90,13 +90,13 @@ fn without_quotes(cell: &[u8]) -> &[u8] {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GameCell {
     pub(super) span: Span,
-    /// Number of movetext words in it.
+    /// Number of movetext words in the cell.
     pub(super) words: usize,
-    /// True if it is quoted or one of several cells, and its comments and variations end in it. In a list of games they
-    /// may contain the delimiter.
+    /// True if the cell is quoted or one of several, and its comments and variations end in the cell. In a list of
+    /// games, comments may contain the delimiter.
     pub(super) is_of_table: bool,
     pub(super) delimiter: u8,
-    /// Its index among the cells, and their count.
+    /// Index of the cell in its row, and the number of cells.
     pub(super) place: (usize, usize),
 }
 
@@ -133,7 +133,7 @@ impl GameCell {
 /// The number of movetext words in a cell that is a game, and their excess over the minimum for its other words.
 fn movetext(cell: &[u8]) -> Option<(usize, usize)> {
     let (words, other) = count_words(cell);
-    let excess = words.checked_sub(other * MOVETEXT_SHARE)?;
+    let excess = words.checked_sub(other * MIN_MOVETEXT_RATIO)?;
     let has_move = || {
         let mut parts = cell.split(|byte| byte.is_ascii_whitespace() || *byte == b'.');
         parts.any(is_like_move)
@@ -194,8 +194,8 @@ mod tests {
             assert_eq!(row_end(&text[..length], 0, false), None, "{length}");
         }
         assert_eq!(row_end(text, 0, false), Some(text.len() - 1));
-        let open = [&b"7,\"1. e4 e5\n"[..], &b"8,x\n".repeat(HORIZON / 4)].concat();
-        assert_eq!(row_end(&open[..HORIZON], 0, false), None);
+        let open = [&b"7,\"1. e4 e5\n"[..], &b"8,x\n".repeat(MAX_QUOTE_BYTES / 4)].concat();
+        assert_eq!(row_end(&open[..MAX_QUOTE_BYTES], 0, false), None);
         assert_eq!(row_end(&open, 0, false), Some(11));
         assert_eq!(row_end(&open[..99], 0, true), Some(11));
     }

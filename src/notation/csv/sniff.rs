@@ -1,4 +1,4 @@
-//! Decides by the first rows whether a text is a table with games. Not for reading them.
+//! Decides by the first rows whether a text is a table with games.
 
 use super::row::{GameCell, MIN_WORDS, cells, row_end, row_start};
 use crate::list::count_words;
@@ -7,16 +7,16 @@ use partie_record::span::{Span, after_line};
 
 /// Maximum number of rows examined.
 const MAX_ROWS: usize = 64;
-/// Maximum length in bytes of a column name.
-const MAX_NAME: usize = 32;
+/// Maximum length of a column name.
+const MAX_NAME_BYTES: usize = 32;
 
 /// True if most of the first rows have a game in one of several cells.
 pub(super) fn looks_like(head: &[u8]) -> bool {
     Census::of(head).is_table()
 }
 
-/// True if the rows cannot be lines of a list. Each has the same number of cells, the game in the same one, and other
-/// words in another.
+/// True if the rows cannot be lines of a list. All rows have the same number of cells, the game in the same cell, and
+/// other words in another cell.
 pub(crate) fn is_regular(head: &[u8]) -> bool {
     let census = Census::of(head);
     census.is_table() && census.odd == 0
@@ -26,9 +26,9 @@ pub(crate) fn is_regular(head: &[u8]) -> bool {
 #[derive(Debug, Default)]
 struct Census {
     games: usize,
-    /// Games in rows that may be lines of a list.
+    /// Number of games in rows that may be lines of a list.
     odd: usize,
-    /// Rows without a game.
+    /// Number of rows without a game.
     others: usize,
     /// True if the first row contains column names, one for each cell of a game's row.
     has_names: bool,
@@ -38,7 +38,7 @@ impl Census {
     fn of(head: &[u8]) -> Self {
         let (mut census, mut first, mut shape) = (Self::default(), None, None);
         let mut at = row_start(head, byte_order_mark::length_at(head, 0));
-        // JSON contains commas and quotes, too.
+        // JSON also contains commas and quotes.
         if head.get(at) == Some(&b'{') {
             return census;
         }
@@ -59,7 +59,7 @@ impl Census {
                     census.odd += usize::from(!is_like_others || !is_row(whole.of(head), cell));
                     census.has_names |= first.is_some_and(|row| has_names(row, cell));
                 }
-                // Too short to be evidence.
+                // A game with few words is no evidence.
                 Some(_) => {}
                 None => census.others += usize::from(!is_cut),
             }
@@ -94,7 +94,7 @@ fn is_row(row: &[u8], game: GameCell) -> bool {
 /// True if a row contains column names, one for each cell of a game's row.
 fn has_names(row: &[u8], game: GameCell) -> bool {
     let (is_sound, cells) = cells(row, game.delimiter);
-    let is_name = |cell: &&[u8]| cell.len() <= MAX_NAME && cell.trim_ascii() == *cell && count_words(cell).0 == 0;
+    let is_name = |cell: &&[u8]| cell.len() <= MAX_NAME_BYTES && cell.trim_ascii() == *cell && count_words(cell).0 == 0;
     is_sound && cells.len() == game.place.1 && cells.iter().all(is_name)
 }
 

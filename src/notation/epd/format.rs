@@ -1,10 +1,10 @@
-//! EPD in the table of formats, and the base that lists of FEN share with it.
+//! EPD in the table of formats, and the row of defaults that EPD and FEN share.
 
 use super::{looks_like, read_epd};
 use crate::line_format::cut;
 use crate::record_format::{Evidence, RecordFormat, Sniff, open_line};
 
-/// A list of positions.
+/// Defaults for formats with one position a line.
 pub(crate) const LIST: RecordFormat = RecordFormat {
     cut,
     next: cut,

@@ -1,4 +1,5 @@
-//! The rules of `grammars/fen.abnf`, one parser each; a family of rules is one parser with a number.
+//! The rules of `grammars/fen.abnf`, one parser each; a family of rules, such as `fen-squares-1`, is one parser with a
+//! count.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -26,9 +27,9 @@ pub(super) struct CastlingRight {
 /// The rook of a right to castle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CastlingRook {
-    /// The rook of that side: K, Q.
+    /// The rook on the king's or the queen's side: K, Q.
     Of(BoardSide),
-    /// The rook on that file, 0 = a.
+    /// The rook on a file, 0 = a.
     On(u8),
 }
 
@@ -36,7 +37,7 @@ pub(super) enum CastlingRook {
 pub(super) struct Fen {
     pub(super) pieces: Pieces,
     pub(super) turn: Side,
-    /// Empty if the field is missing, too.
+    /// Also empty if the field is missing.
     pub(super) castling: Vec<CastlingRight>,
     pub(super) en_passant: Option<Square>,
     pub(super) clock: Option<u32>,

@@ -1,6 +1,6 @@
 //! Forsyth-Edwards Notation with the castling fields of X-FEN and Shredder-FEN.
 //!
-//! Not for deciding whether the position is possible: its set-up does that.
+//! The set-up decides whether the position is possible.
 
 mod format;
 mod grammar;

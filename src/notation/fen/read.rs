@@ -1,4 +1,4 @@
-//! Reads a FEN as a set-up: by the grammar or, where that rejects it, field by field with all faults.
+//! Reads a FEN as a set-up: by the grammar or, if the grammar rejects it, field by field with all faults.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -21,13 +21,13 @@ pub struct Read {
     /// The set-up, as far as it is readable.
     pub setup: Setup,
     pub faults: Vec<FenFault>,
-    /// True if the castling rights follow Chess960. Either they name files (Shredder-FEN), or the first ranks have one
-    /// of its arrays and K and Q mean the outermost rook (X-FEN).
+    /// True if the castling rights follow Chess960. Either they name files (Shredder-FEN), or the first ranks have an
+    /// array of Chess960, where K and Q denote the outermost rooks (X-FEN).
     pub chess960: bool,
 }
 
 /// Reads a FEN of at most a kilobyte. Reports all faults, not only the first. With `chess960` or in an array of
-/// Chess960, the letters K and Q mean the outermost rook for any file of the king.
+/// Chess960, the letters K and Q denote the outermost rooks, whatever the file of the king.
 pub fn read_fen(text: &str, chess960: bool) -> Read {
     let forms = (all_consuming(fen), all_consuming(lenient_fen), all_consuming(short_fen));
     match alt(forms).parse(text.as_bytes()) {
@@ -133,7 +133,7 @@ fn castling(letters: &str, read: &mut Read) {
 }
 
 impl Read {
-    /// Sets the rights of both sides; an array of Chess960 follows the rules of Chess960.
+    /// Sets the rights of both sides, and detects whether the first ranks have an array of Chess960.
     fn take_rights(&mut self, rights: Vec<CastlingRight>) {
         let mut sides =
             [Side::First, Side::Second].into_iter().filter(|side| rights.iter().any(|right| right.side == *side));

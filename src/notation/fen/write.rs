@@ -10,8 +10,8 @@ pub fn write(position: &Position) -> String {
     text
 }
 
-/// Like [`write()`], but names the files of the rooks if castling differs from standard chess. A line without a Variant
-/// tag has no other sign of that.
+/// Like [`write()`], but names the files of the rooks if castling differs from standard chess. A FEN outside a record
+/// has no Variant tag to show that.
 pub fn write_alone(position: &Position) -> String {
     let is_at_home = |rook: Square| {
         let side = if position.of_side(Side::First) & rook.bit() != 0 { Side::First } else { Side::Second };
@@ -84,8 +84,8 @@ struct Rank {
     length: u8,
 }
 
-/// Indexed by the files with pieces, the lowest bit for file a. The empty squares are unpredictable, so a table is
-/// faster than a branch for each.
+/// Ranks indexed by the files with pieces, the lowest bit for file a. Which squares are empty is unpredictable, so a
+/// table is faster than a branch per square.
 static RANKS: [Rank; 256] = {
     let mut ranks = [const { Rank { digits: [0; 8], at: [0; 8], length: 0 } }; 256];
     let mut pieces = 0;

@@ -11,7 +11,7 @@ use partie_rules::hex::{Cell, Pattern, Role, Roles};
 const NO_PIECE: u8 = 0xff;
 /// In the table of cells: the board has no such cell.
 const NO_CELL: u8 = 0xff;
-/// Maximum length in bytes of a move in this form.
+/// Maximum length in bytes of a move that the fast path parses.
 const WINDOW: usize = 16;
 
 /// The piece type of each byte as a letter, in one language. Built once per language.
@@ -34,7 +34,7 @@ impl Firsts {
 /// A move in plain long algebraic, small enough for registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FastHex {
-    /// The moved piece; `None` without a letter, which may be any piece.
+    /// The moved piece; `None` if no letter names it, so that it may be any piece.
     pub role: Option<Role>,
     pub from: Cell,
     pub to: Cell,
@@ -42,12 +42,12 @@ pub struct FastHex {
     pub captures: bool,
     /// The promotion piece, after a `=`.
     pub promotion: Option<Role>,
-    /// Its check mark, `+` or `#`.
+    /// The check mark of the move, `+` or `#`.
     pub check: CheckMark,
 }
 
 impl FastHex {
-    /// Converts to the full token.
+    /// Converts this move to the full token.
     #[inline(never)]
     pub fn written(self) -> HexToken {
         let mut pattern = Pattern::to(self.role.map_or(Roles::ANY, Roles::one), self.to);
@@ -129,7 +129,7 @@ fn cell(file: u8, first: u8, second: u8) -> (u8, usize) {
     (CELLS[(file << 4 | rank) as usize], 2 + usize::from(two))
 }
 
-/// Piece types by number; `None` beyond.
+/// Piece types by their number in [`Firsts`]; `None` for other numbers.
 const ROLES: [Option<Role>; 8] = [
     Some(Role::Pawn),
     Some(Role::Knight),

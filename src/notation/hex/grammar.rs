@@ -249,7 +249,7 @@ pub(crate) fn hex_capital(input: &[u8]) -> Parsed<'_, Cell> {
     preceded(peek(satisfy(|letter| letter.is_ascii_uppercase())), cell).parse(input)
 }
 
-/// Takes as many digits as possible: `f12` is not f1 and a 2.
+/// Parses as many digits as possible: `f12` is not f1 and a 2.
 fn cell(input: &[u8]) -> Parsed<'_, Cell> {
     match Cell::parse(input) {
         Some((cell, rest)) => Ok((rest, cell)),

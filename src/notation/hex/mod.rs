@@ -1,8 +1,8 @@
 //! Moves of hexagonal chess: long algebraic (`Jc5xe8+`, the form in most files), coordinates (`g1f3`), short algebraic
 //! (`Hdf8`), with the leniencies that are found in files.
 //!
-//! The written form is kept beside the pattern, so that replay can report differences. Not for positions (see
-//! `hex_fen`), nor for deciding whether a move is legal.
+//! The written form is kept beside the pattern, so that replay can report differences. Positions are in `hex_fen`; the
+//! rules decide whether a move is legal.
 
 mod fast;
 mod grammar;
@@ -35,7 +35,7 @@ use partie_rules::hex::Role;
 pub struct HexToken {
     /// The part common to all algebraic notations.
     pub written: san::SanToken<Pattern>,
-    /// True if an `l` is written where only a `1` is possible, `bl-b2`, or a `1` where only an `l` is: `l1-13`.
+    /// True if an `l` is written where only a `1` is possible (`bl-b2`), or a `1` where only an `l` is (`l1-13`).
     pub l_for_one: bool,
     /// The captured piece, if the text names it: `Qc3xBf9`, `f7g6xP`.
     pub captured: Option<Role>,
@@ -44,7 +44,7 @@ pub struct HexToken {
 }
 
 impl HexToken {
-    /// A move with only a pattern.
+    /// Creates a token with only a pattern.
     #[inline]
     fn new(pattern: Pattern) -> Self {
         Self { written: san::SanToken::new(pattern), l_for_one: false, captured: None, capitals: false }

@@ -1,8 +1,7 @@
-//! Finds where a text stops being a move, for a finding: the alternatives of the grammar do not show which one was
-//! meant.
+//! Finds where an invalid text stops being a move, for a finding. The grammar cannot tell, as it does not know which of
+//! its alternatives was intended.
 //!
-//! A letter, a place, a sign and a second place are read one after the other, each as far as possible. Not for deciding
-//! whether the text is a move.
+//! A letter, a cell, a sign and a second cell are read one after the other, each as far as possible.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -41,7 +40,7 @@ fn first_capital(text: &[u8], letter: Option<usize>) -> Option<usize> {
     capital(second).then_some(first)
 }
 
-/// Returns the rest after the places and the ending; `Err` with the rest where a place fails.
+/// Returns the rest after both cells and the ending; `Err` with the rest from a cell that the board does not have.
 fn places<'a>(text: &'a [u8], role: Option<Role>, capitals: bool, letters: &Letters) -> Result<&'a [u8], &'a [u8]> {
     let (rest, first) = place(text, capitals)?;
     let (sign, after_sign) = match rest {
@@ -106,7 +105,7 @@ fn begins_with_cell(text: &[u8], capitals: bool) -> bool {
     matches!(text, [letter, b'0'..=b'9', ..] if is_file(*letter, capitals))
 }
 
-/// The rest that a parser left, or the point where it failed.
+/// The rest that a parser left, or the rest from the point where the parser failed.
 fn reached<T>(parsed: Parsed<'_, T>) -> &[u8] {
     match parsed {
         Ok((rest, _)) => rest,

@@ -41,7 +41,7 @@ pub(super) struct Promotion {
     pub(super) bare: bool,
 }
 
-/// All parts after the last cell.
+/// All parts of a move after its last cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ending {
     pub(super) captured: Option<Role>,
@@ -69,18 +69,18 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// Two cells, with or without a sign between them.
+    /// The parts of a move with two cells, with or without a sign between them.
     pub(super) fn cells(form: Form, (from, sign, to, ending): (Cell, Option<Sign>, Cell, Ending)) -> Self {
         Self::to(form, Origin::Cell(from), (sign, to, ending))
     }
 
-    /// A target after the written part of the origin.
+    /// The parts of a move to a cell, with the written part of its origin.
     pub(super) fn to(form: Form, origin: Origin, (sign, to, ending): (Option<Sign>, Cell, Ending)) -> Self {
         let (sign, target) = (sign.unwrap_or_default(), Target::Cell(to));
         Self { form, letter: None, origin, sign, target, ending, capitals: false }
     }
 
-    /// Builds the token.
+    /// Builds the token of the move.
     pub(super) fn token(self) -> HexToken {
         let Self { form, letter, origin, sign, target, ending, capitals } = self;
         let pawn = matches!(letter, None | Some(Role::Pawn));

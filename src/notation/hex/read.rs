@@ -1,4 +1,4 @@
-//! Reads a token as a move by the grammar; where that fails, with an `l` as a `1`.
+//! Reads a token as a move by the grammar; if the grammar rejects it, with an `l` as a `1`.
 
 use super::HexToken;
 use super::grammar::hex_move;
@@ -8,15 +8,15 @@ use crate::san;
 use crate::{Expected, Parsed};
 use partie_rules::hex::{Role, Roles};
 
-/// Maximum length in bytes of a text in which letters are corrected; suffixes included.
-const LONGEST: usize = 32;
-/// Maximum number of letters tried as another one.
-const MOST_ONES: usize = 4;
+/// Maximum length of a text in which letters are corrected, including suffixes.
+const MAX_CORRECTED_BYTES: usize = 32;
+/// Maximum number of signs in a text that are tried as an `l` or a `1`.
+const MAX_ONES: usize = 4;
 
 /// Parses a move with the letters of a language.
 ///
-/// If the text is a move only with an `l` as a `1`, or a `1` as an `l`, it is read so. Cells in capitals are read only
-/// if both are (`F5-F6`), because capitals are the letters of pieces.
+/// If the text is a move only with an `l` as a `1`, or a `1` as an `l`, that reading is returned. Cells in capitals
+/// require both cells in capitals (`F5-F6`), because capitals are the letters of pieces.
 ///
 /// # Errors
 /// Where the text stops being a move; see [`super::WrongCell::of`].
@@ -37,18 +37,18 @@ pub fn read_with<'a>(text: &'a [u8], letters: &Letters) -> Parsed<'a, HexToken> 
     }
 }
 
-/// True if a pawn would capture on file l from far away, as in `bl`, which rather means b1.
+/// True if a pawn would capture on file l from far away, as in `bl`, which is more likely b1.
 fn is_doubtful(text: &[u8], written: &HexToken) -> bool {
     matches!(text, [b'a'..=b'i', b'l', ..]) && written.written.pattern.roles == Roles::one(Role::Pawn)
 }
 
-/// Returns the reading with the fewest changes; `None` if no change gives a move. An `l` after a file or a `1` may
-/// become a `1`, and a `1` at the start of a cell an `l`. Also for text that is readable as written, but illegal.
+/// Returns the reading with the fewest changes; `None` if no change results in a move. An `l` after a file or a `1` may
+/// become a `1`, and a `1` at the start of a cell an `l`. The text may also be a move as written, but an illegal one.
 #[cold]
 pub fn read_l_as_one(text: &[u8], letters: &Letters) -> Option<HexToken> {
-    let mut buffer = [0; LONGEST];
+    let mut buffer = [0; MAX_CORRECTED_BYTES];
     let buffer = buffer.get_mut(..text.len())?;
-    let mut places = [0; MOST_ONES];
+    let mut places = [0; MAX_ONES];
     let mut count = 0;
     for (at, pair) in text.windows(2).enumerate() {
         if matches!(pair, [b'a'..=b'l' | b'1', b'l']) {

@@ -57,26 +57,26 @@ pub fn is_whole(text: &[u8]) -> bool {
     TRIED.iter().filter_map(|code| Letters::find(code)).any(whole)
 }
 
-/// Maximum number of moves examined.
-const SAMPLE: usize = 40;
-/// Minimum number of plies by which a text without full origins must go on further than under chess.
-const MORE: usize = 4;
+/// Maximum number of moves that are examined.
+const MAX_MOVES: usize = 40;
+/// Minimum number of plies by which moves without full origins must continue beyond those that chess allows.
+const MIN_EXTRA_PLIES: usize = 4;
 /// Languages whose letters are tried; each set of letters once.
 const TRIED: [&str; 11] = ["en", "sk", "hu", "pl", "de", "nl", "fr", "es", "pt", "ru", "figurine"];
 
-/// True if the first moves of a game, from the start position, are of hexagonal chess and not of chess. The game must
-/// go on further under these rules. One legal move is enough if both cells are written and chess cannot play even the
-/// first move.
+/// True if the first moves of a game, from the start position, are of hexagonal chess and not of chess. More moves must
+/// be legal in hexagonal chess. One legal move is enough if both cells are written and the first move is illegal in
+/// chess.
 pub fn looks_like<'a>(moves: impl Iterator<Item = &'a [u8]> + Clone) -> bool {
-    let moves = moves.take(SAMPLE);
+    let moves = moves.take(MAX_MOVES);
     let tried = || TRIED.iter().filter_map(|code| Letters::find(code));
     let (under_hex, whole) = tried().map(|letters| plies_of_hex(moves.clone(), letters)).max().unwrap_or((0, false));
-    // Games of chess seldom get that far under these rules.
-    if under_hex == 0 || under_hex < MORE && !whole {
+    // Games of chess seldom have that many legal moves in hexagonal chess.
+    if under_hex == 0 || under_hex < MIN_EXTRA_PLIES && !whole {
         return false;
     }
     let under_chess = tried().map(|letters| plies_of_chess(moves.clone(), letters)).max().unwrap_or(0);
-    under_hex >= under_chess + MORE || under_chess == 0 && under_hex > 0 && whole
+    under_hex >= under_chess + MIN_EXTRA_PLIES || under_chess == 0 && under_hex > 0 && whole
 }
 
 fn plies_of_chess<'a>(moves: impl Iterator<Item = &'a [u8]>, letters: &Letters) -> usize {

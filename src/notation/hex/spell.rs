@@ -103,7 +103,7 @@ pub fn long(position: &Position, mv: Move, letters: &Letters) -> String {
     finish(text, position, mv, letters)
 }
 
-/// The move in short algebraic, with as much of the origin as distinguishes it from other legal moves.
+/// The move in short algebraic, with as much of the origin as other legal moves require.
 pub fn san(position: &Position, mv: Move, letters: &Letters) -> String {
     let mut text = String::with_capacity(12);
     let from = mv.from.to_string();

@@ -8,12 +8,12 @@ use partie_rules::hex::Cell;
 pub enum WrongCell<'a> {
     /// On a file j, which does not exist; k follows i.
     NoJFile(&'a [u8]),
-    /// Beyond an end of its file; rank 0, too.
+    /// Beyond an end of its file, such as rank 0.
     BeyondFile(&'a [u8]),
 }
 
 impl<'a> WrongCell<'a> {
-    /// Returns the cell that made a text unreadable, if that is the reason.
+    /// Returns the cell that made a text unreadable; `None` if there is another reason.
     pub fn of(error: &Expected<'a>) -> Option<Self> {
         let [letter, rest @ ..] = error.at else { return None };
         let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();

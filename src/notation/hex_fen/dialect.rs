@@ -16,7 +16,7 @@ pub enum Dialect {
 /// Rows of a board, in every dialect.
 pub const ROWS: usize = 11;
 
-/// True if a FEN has the number of rows of this board, which no other game has.
+/// True if a FEN has the number of rows of the hexagonal board, which no other game has.
 pub fn has_rows(fen: &[u8]) -> bool {
     let board = fen.trim_ascii_start().split(u8::is_ascii_whitespace).next().unwrap_or_default();
     board.iter().filter(|byte| **byte == b'/').count() + 1 == ROWS

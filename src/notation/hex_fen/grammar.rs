@@ -1,4 +1,4 @@
-//! The rules of `grammars/hex-fen.abnf`, one parser each; a family of rules is one parser with a number.
+//! The rules of `grammars/hex-fen.abnf`, one parser each; a family of rules is one parser with a count.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -61,7 +61,7 @@ pub(super) fn hex_fen_fields(input: &[u8]) -> Parsed<'_, Fields> {
         (terminated(hex_fen_en_passant, fen_gap), terminated(lenient_fen_clock, fen_gap), lenient_fen_number)
             .parse(input)
     };
-    // A single hyphen is the en passant cell.
+    // A single hyphen is the en passant field: the castling field is optional.
     let rest = alt((preceded((char('-'), fen_gap), after_castling), after_castling));
     (terminated(fen_turn, fen_gap), rest)
         .map(|(turn, (en_passant, clock, number))| Fields { turn, en_passant, clock, number })

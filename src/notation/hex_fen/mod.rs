@@ -1,5 +1,5 @@
-//! Positions of hexagonal chess in the manner of Forsyth and Edwards: three dialects are read, the one by ranks is
-//! written. Not for deciding whether the position is possible.
+//! Positions of hexagonal chess in the manner of Forsyth and Edwards. Three dialects are read; the dialect by ranks is
+//! written. The set-up decides whether a position is possible.
 
 mod dialect;
 mod grammar;

@@ -1,4 +1,4 @@
-//! Reads a hexagonal FEN as a set-up: by the grammar or, where that rejects it, field by field with all faults.
+//! Reads a hexagonal FEN as a set-up: by the grammar or, if the grammar rejects it, field by field with all faults.
 
 use super::dialect::{Dialect, ROWS, cell, length};
 use super::grammar::{Fields, HexFen, hex_fen, hex_fen_en_passant, hex_fen_files_down, hex_fen_files_up};
@@ -24,8 +24,8 @@ pub struct Read {
 /// Reads a FEN of at most a kilobyte. Reports all faults, not only the first.
 ///
 /// Without a dialect, the lengths of the rows distinguish ranks from files. Files are read in the direction that puts
-/// all pawns on cells that pawns can reach. If both directions do, they are read from the top if other fields follow,
-/// otherwise from the bottom.
+/// all pawns on cells that pawns can reach. If both directions do so, files are read from the top if other fields
+/// follow the board, otherwise from the bottom.
 pub fn read_hex_fen(text: &str, dialect: Option<Dialect>) -> Read {
     let ranks = matches!(dialect, None | Some(Dialect::Ranks));
     if let Some(fen) = whole(text, hex_fen).filter(|_| ranks) {

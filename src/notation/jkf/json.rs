@@ -1,4 +1,4 @@
-//! JSON objects whose members keep their bytes. Not for their meaning.
+//! JSON objects whose members keep their bytes; the other modules interpret the members.
 
 use std::fmt;
 use std::marker::PhantomData;

@@ -1,7 +1,7 @@
 //! JKF (json-kifu-format): a record of shogi as one JSON object with header, initial and moves.
 //! Every value keeps its bytes in the input, so that findings can point at them.
 //!
-//! Not for replaying or repairing: invalid JSON is junk as a whole.
+//! Invalid JSON is not repaired: it is junk as a whole.
 
 mod format;
 mod json;

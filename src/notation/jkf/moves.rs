@@ -24,7 +24,7 @@ pub struct JkfToken {
     pub capture: Option<partie_rules::shogi::PieceType>,
 }
 
-/// The expectation of [`read_move`] for `same` without a previous move.
+/// The [`Expected::what`] that [`read_move`] returns for `same` without a previous move.
 pub const NO_PREVIOUS: &str = "a move before it, as its target is the same";
 
 #[derive(Deserialize)]
@@ -109,7 +109,7 @@ pub fn read_move(raw: &[u8], previous: Option<Square>) -> Result<JkfToken, Expec
     Ok(JkfToken { pattern, side, same, capture })
 }
 
-/// A `time`, in milliseconds.
+/// The object of a `time`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Time {
     /// Time spent on the move.

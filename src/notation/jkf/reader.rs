@@ -74,7 +74,7 @@ struct Frame<'a> {
 }
 
 impl<'a> Reader<'a, '_> {
-    /// Reads the object that begins at `from`; returns its end.
+    /// Reads the object that begins at `from` and returns the offset of its end.
     fn object(&mut self, from: usize) -> usize {
         // UTF-8 is checked only if parsing fails, because another object may follow.
         let mut stream = Deserializer::from_slice(&self.bytes[from..]).into_iter::<Members<'a>>();
@@ -107,7 +107,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// Keeps the text from `from` on as junk, as it is not a whole object.
+    /// Adds the text from `from` on as junk, as it is not a whole object.
     #[cold]
     fn unreadable(&mut self, from: usize) {
         let rest = &self.bytes[from..];
@@ -212,8 +212,7 @@ impl<'a> Reader<'a, '_> {
 
     /// Reads an entry and returns its forks.
     fn entry(&mut self, value: &'a RawValue) -> IntoIter<&'a RawValue> {
-        // One pass if `forks` is a list: an entry may contain a whole file of them, and each level reads everything
-        // below it.
+        // One pass if `forks` is a list: forks may make up most of a file, and each level reads all levels below it.
         if let Ok(mut entry) = serde_json::from_str::<Entry<'a, Vec<&'a RawValue>>>(value.get()) {
             let forks = entry.forks.take().unwrap_or_default();
             let lead = entry.played.or(entry.special);
@@ -285,12 +284,12 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// Keeps a value of an unexpected type as junk.
+    /// Adds a value of an unexpected type as junk.
     fn misplaced(&mut self, value: &RawValue) {
         self.record.push_junk(Code::S015, self.span(value), self.line);
     }
 
-    /// Keeps an unknown member as junk.
+    /// Adds an unknown member as junk.
     fn unknown(&mut self, (key, value): Member<'_>) {
         let span = Span { from: self.span(key).from, to: self.span(value).to };
         self.record.push_junk(Code::S017, span, self.line);
@@ -301,7 +300,7 @@ impl<'a> Reader<'a, '_> {
     }
 }
 
-/// A string without its quotes.
+/// The span of a JSON string without its quotes.
 const fn inner(span: Span) -> Span {
     Span { from: span.from + 1, to: span.to - 1 }
 }

@@ -1,6 +1,6 @@
 //! The start position: a preset by name, or board and hands.
 //!
-//! Not for deciding whether such a position is possible: the rules do that.
+//! The rules decide whether the position is possible.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -25,14 +25,14 @@ pub struct SetupRead {
     pub setup: Setup,
     /// The handicap, if the position is a preset.
     pub handicap: Option<Handicap>,
-    /// Faults of its notation.
+    /// Faults in the notation of the position.
     pub faults: Vec<SetupFault>,
 }
 
 /// Maximum number of faults reported for one position.
-const MOST_FAULTS: usize = 100;
+const MAX_FAULTS: usize = 100;
 
-/// Names of presets; `OTHER` means a board.
+/// Names of presets. The table lacks `OTHER`, which announces a board.
 const PRESETS: [(&str, Handicap); 16] = [
     ("HIRATE", Handicap::Even),
     ("KY", Handicap::Lance),
@@ -83,7 +83,7 @@ struct Cell<'a> {
     kind: Option<Cow<'a, str>>,
 }
 
-/// Reads the start position of a record; without `initial` it is the standard one.
+/// Reads the start position of a record; without `initial` it is the standard start position.
 pub fn setup(bytes: &[u8], record: &Record) -> SetupRead {
     let even = SetupRead { setup: Setup::handicap(Handicap::Even), handicap: Some(Handicap::Even), faults: Vec::new() };
     let Some(span) = record.setup.first().copied() else { return even };
@@ -118,7 +118,7 @@ const fn side(color: u64) -> Side {
 
 impl SetupRead {
     fn fault(&mut self, code: Code, span: Span, message: Message) {
-        if self.faults.len() < MOST_FAULTS {
+        if self.faults.len() < MAX_FAULTS {
             self.faults.push(SetupFault { code, span, message });
         }
     }

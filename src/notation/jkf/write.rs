@@ -20,11 +20,11 @@ struct JkfLine {
     begun: bool,
     /// True if the element has a member.
     member: bool,
-    /// True if it has a move or an end without a time.
+    /// True if the element has a move or an end without a time.
     untimed: bool,
-    /// True while its forks are written.
+    /// True while the forks of the element are written.
     forks: bool,
-    /// True if the line ended after it with an end that has no name in JKF.
+    /// True if the line ends after the element, with an end that has no name in JKF.
     ended: bool,
 }
 
@@ -72,7 +72,7 @@ impl JkfWriter {
         }
     }
 
-    /// Writes the element of an end.
+    /// Writes an element that contains the end of a line.
     fn special(&mut self, sign: &str, name: &str) {
         self.element();
         self.member("special");
@@ -320,7 +320,7 @@ impl ShogiWriter for JkfWriter {
             return;
         };
         self.lost.add(Loss::Ends, u64::from(csa::name(terminal).is_none()));
-        // Without a matching word the end is left out, rather than false.
+        // A missing end is better than a false one.
         let Some(name) = csa::nearest(terminal) else {
             (self.line().untimed, self.line().ended) = (false, true);
             return;

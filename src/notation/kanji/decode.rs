@@ -1,6 +1,4 @@
 //! Decodes text in Shift_JIS or EUC-JP to UTF-8, with the positions of its characters in the source.
-//!
-//! Not for detecting the encoding of a text.
 
 use std::borrow::Cow;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -10,14 +8,15 @@ use partie_record::{Decoded, Encoding};
 
 /// The two-byte characters of an encoding, indexed by both bytes; each is decoded once.
 ///
-/// Three bytes of UTF-8, then 1; only a 2 for an invalid character, or one with another length in UTF-8.
+/// An entry is three bytes of UTF-8 and `OF_THREE`. Invalid characters, and those of other lengths in UTF-8, have only
+/// `OTHER`.
 type Pairs = [AtomicU32; 1 << 16];
 
 static SHIFT_JIS_PAIRS: Pairs = [const { AtomicU32::new(0) }; 1 << 16];
 static EUC_JP_PAIRS: Pairs = [const { AtomicU32::new(0) }; 1 << 16];
 const OF_THREE: u8 = 1;
-/// Maximum number of characters appended at once.
-const RUN: usize = 32;
+/// Maximum number of three-byte characters that are appended at once.
+const MAX_RUN_CHARS: usize = 32;
 const OTHER: u8 = 2;
 
 fn table(encoding: Encoding) -> Option<&'static Pairs> {
@@ -64,7 +63,7 @@ pub fn decode(encoding: Encoding, source: &[u8], from: usize, last: bool, decode
         decoded.begin(from);
         return decoded.push(&source[from..]);
     };
-    let mut run = [[0; 3]; RUN];
+    let mut run = [[0; 3]; MAX_RUN_CHARS];
     let mut at = from;
     while at < source.len() {
         let ascii = ascii(&source[at..]);
@@ -76,7 +75,7 @@ pub fn decode(encoding: Encoding, source: &[u8], from: usize, last: bool, decode
         let start = at;
         loop {
             let mut count = 0;
-            while count < RUN
+            while count < MAX_RUN_CHARS
                 && let [first @ 0x80..=0xff, second, ..] = source[at + 2 * count..]
                 && let Some(text) = three(encoding, pairs, [first, second])
             {
@@ -98,7 +97,7 @@ pub fn decode(encoding: Encoding, source: &[u8], from: usize, last: bool, decode
     }
 }
 
-/// Appends any other character, or an invalid byte; returns its length in `source`.
+/// Appends a character that has no three-byte entry, or an invalid byte; returns its length in `source`.
 #[cold]
 fn push_irregular(encoding: Encoding, source: &[u8], at: usize, last: bool, decoded: &mut Decoded) -> usize {
     let rest = &source[at..];

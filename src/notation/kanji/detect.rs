@@ -1,4 +1,4 @@
-//! Detects the encoding of a Japanese text by its bytes alone. Not for decoding it.
+//! Detects the encoding of a Japanese text by its bytes.
 
 use super::decode;
 use super::encodings::{is_cut, step};
@@ -24,7 +24,7 @@ pub fn detect(bytes: &[u8], declared: Option<Encoding>) -> Encoding {
     if std::str::from_utf8(bytes).is_ok() {
         return Encoding::Utf8;
     }
-    // Text in one of them is hardly ever valid in the other, and soon fails there.
+    // Text in one of the two encodings is hardly ever valid in the other, and soon proves invalid.
     match (is_whole(Encoding::ShiftJis, bytes), is_whole(Encoding::EucJp, bytes)) {
         (true, false) => return Encoding::ShiftJis,
         (false, true) => return Encoding::EucJp,
@@ -57,7 +57,7 @@ fn is_whole(encoding: Encoding, bytes: &[u8]) -> bool {
     true
 }
 
-/// Evidence for an encoding.
+/// Counts of characters and bytes that are evidence for or against an encoding.
 #[derive(Clone, Copy, Debug, Default)]
 struct Weight {
     bad: usize,
@@ -74,7 +74,7 @@ impl Weight {
             let rest = &bytes[at..];
             let (length, valid) = step(encoding, rest);
             if rest[0] >= 0x80 {
-                // A character that the end of the sample cuts does not count.
+                // A character that the end of the sample truncates is no evidence.
                 weight.bad += usize::from(!valid && !is_cut(encoding, rest));
                 weight.triples += usize::from(valid && length == 3);
                 let known = match encoding {
@@ -90,7 +90,7 @@ impl Weight {
     }
 
     fn score(self) -> i64 {
-        // Half-width katakana are rare, and EUC-JP looks like them in Shift_JIS.
+        // Half-width katakana are rare, but bytes of EUC-JP decode to them in Shift_JIS.
         4 * self.symbols as i64 - 4 * self.bad as i64 - self.single as i64
     }
 }

@@ -1,4 +1,4 @@
-//! Lengths of characters in the encodings of Japanese text. Not for their meaning.
+//! Lengths of characters in the encodings of Japanese text.
 
 use super::characters;
 use partie_record::Encoding;

@@ -128,7 +128,7 @@ pub fn symbol(bytes: &[u8]) -> Option<(Symbol, usize)> {
         [digit @ b'0'..=b'9', ..] => Some((Symbol::Digit(digit - b'0'), 1)),
         [first @ 0x80..=0xff, second, third, ..] => {
             let word = u32::from_le_bytes([first, second, third, 0]);
-            // Three bytes: the first announces them, the others are continuation bytes.
+            // The lead byte of a three-byte character and two continuation bytes.
             if word & 0x00c0_c0f0 != 0x0080_80e0 {
                 return None;
             }

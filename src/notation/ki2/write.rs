@@ -1,6 +1,6 @@
 //! The KI2 writer: moves as people read them, six on a line, with relative words.
 //!
-//! Not for encodings: the text is UTF-8. The format has no times; the closing sentence gives the end.
+//! The text is UTF-8. The format has no times; the closing sentence states how the game ended.
 
 use crate::japanese;
 use crate::kif::{Blocks, Heading, ending, sentence, word};
@@ -13,16 +13,16 @@ use partie_rules::shogi::{Flank, Motion, Move, Position, Square};
 use partie_rules::{Rules as _, Side};
 
 /// Width of a move in columns, and number of moves on a line.
-const COLUMNS: usize = 12;
-const MOVES: usize = 6;
+const MOVE_COLUMNS: usize = 12;
+const MAX_MOVES_PER_LINE: usize = 6;
 
-/// A word for the end, and its offset: it precedes later comments.
+/// An end word, and the offset at which it is inserted, before later comments.
 #[derive(Clone, Copy, Debug)]
 struct Word {
     mover: Side,
     text: &'static str,
     at: usize,
-    /// Number of moves on the line at that offset, and the width of the last one in columns.
+    /// Number of moves on the text line at offset `at`, and the width of the last move in columns.
     moves: usize,
     width: usize,
 }
@@ -30,10 +30,10 @@ struct Word {
 /// An open line of play.
 #[derive(Clone, Debug, Default)]
 struct Ki2Line {
-    /// Number of moves on the current line of text, and the width of the last one in columns.
+    /// Number of moves on the current line of text, and the width of the last move in columns.
     moves: usize,
     width: usize,
-    /// The word for the end, written only if a variation of the end follows.
+    /// The end word, written only if a variation replaces the end.
     word: Option<Word>,
     /// The closing sentence.
     sentence: String,
@@ -52,12 +52,12 @@ impl Ki2Writer {
     fn cell(&mut self, fill: impl FnOnce(&mut String)) {
         let Some(line) = self.lines.last_mut() else { return };
         let text = self.blocks.text();
-        if line.moves == MOVES {
+        if line.moves == MAX_MOVES_PER_LINE {
             text.push('\n');
             line.moves = 0;
         }
         if line.moves > 0 {
-            text.extend(std::iter::repeat_n(' ', COLUMNS.saturating_sub(line.width)));
+            text.extend(std::iter::repeat_n(' ', MOVE_COLUMNS.saturating_sub(line.width)));
         }
         let from = text.len();
         fill(text);
@@ -78,8 +78,8 @@ impl Ki2Writer {
         // Comments after the word begin on a new line.
         let (before, blanks, after) = match word.moves {
             0 => ("", 0, "\n"),
-            MOVES => ("\n", 0, ""),
-            _ => ("", COLUMNS.saturating_sub(word.width), ""),
+            MAX_MOVES_PER_LINE => ("\n", 0, ""),
+            _ => ("", MOVE_COLUMNS.saturating_sub(word.width), ""),
         };
         text.insert_str(word.at, &format!("{before}{:blanks$}{}{}{after}", "", mark(word.mover), word.text));
     }
@@ -111,7 +111,7 @@ pub fn spell(text: &mut String, before: &Position, mv: Move, previous: Option<Sq
     let words = Words::of(before, mv);
     text.push_str(mark(before.turn()));
     push_target(text, mv.to(), previous);
-    // Words replace the blank after 同.
+    // The blank after 同 is omitted before words.
     let worded = words.flank.is_some() || words.motion.is_some() || words.drop || words.may_promote;
     if worded && text.ends_with('　') {
         text.pop();
@@ -212,7 +212,7 @@ impl ShogiWriter for Ki2Writer {
                 self.lost.add(Loss::Ends, 1);
                 self.end(End { terminal: Some(Terminal::Interrupted), ..end });
             }
-            // Unknown words go into the sentence.
+            // Unknown end words become part of the closing sentence.
             None if end.sentence.is_empty() && !end.word.is_empty() => {
                 line.sentence = format!("まで{}手で{}", end.plies, end.word);
             }
@@ -221,22 +221,22 @@ impl ShogiWriter for Ki2Writer {
     }
 
     fn sentence(&mut self, text: &str) {
-        // Only the sentence gives the end of the game: a text with less information than the word, or with another end,
-        // is not enough.
+        // A sentence that states less than the end word, or another end, must not replace the sentence of the word: KI2
+        // states the end nowhere else.
         let said = |text: &str| {
             // The outcome shows who committed the foul.
             let cause = |cause| if cause == Terminal::FoulByPrevious { Terminal::FoulByMover } else { cause };
             ending(text.as_bytes()).map(|said| (said.outcome, said.cause.map(cause)))
         };
         let Some(line) = self.lines.last_mut() else { return };
-        // The sentence for a resignation may name it or not.
+        // The sentence after a resignation may or may not mention it.
         let names_word = |(outcome, cause): (Option<Outcome>, Option<Terminal>)| {
             let by_word = line.word.as_ref().filter(|written| cause.and_then(word) == Some(written.text));
             by_word.is_some() && said(&line.sentence).is_some_and(|(own, _)| own == outcome)
         };
         let says_same = said(text) == said(&line.sentence);
         if line.word.is_none() {
-            // An unknown word shows no result, and takes the place of the sentence.
+            // The sentence of an unknown end word states no result, so a sentence with a result replaces it.
             if said(text).is_some_and(|(outcome, _)| outcome.is_some()) {
                 self.lost.add(Loss::Ends, u64::from(!says_same));
                 text.trim().clone_into(&mut line.sentence);
@@ -244,14 +244,14 @@ impl ShogiWriter for Ki2Writer {
         } else if says_same || said(text).is_some_and(names_word) {
             text.trim().clone_into(&mut line.sentence);
         } else if let (Some((Some(outcome), _)), Some(word)) = (said(text), line.word) {
-            // The winner is written only once.
+            // Two sentences cannot be written, so that another winner would be lost.
             let own = ending(line.sentence.as_bytes()).and_then(|own| own.outcome_at(word.mover));
             self.lost.add(Loss::Ends, u64::from(own != Some(outcome)));
         }
     }
 
     fn open(&mut self, ply: u32) {
-        // A variation of the end replaces a word: a sentence has no move number.
+        // A variation of the end needs an end word to replace, as a sentence has no move number.
         if let Some(word) = self.lines.last_mut().and_then(|line| line.word.take()) {
             self.word(word);
         }

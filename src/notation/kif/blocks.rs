@@ -1,7 +1,7 @@
-//! The lines of a record while it is written. Variations arrive where they branch, but follow the main line in the
-//! text, the one that branches last first, as in Kifu for Windows.
+//! The lines of play of a record while it is written. Variations are received where they branch, but follow the main
+//! line in the text, the last one to branch first, as in Kifu for Windows.
 //!
-//! All text is in one buffer; a line is a chain of pieces of it. Not for their content.
+//! All text is in one buffer; a line of play is a chain of pieces of the buffer.
 
 use std::cmp::Reverse;
 
@@ -9,7 +9,7 @@ use crate::shogi_writer::lines;
 
 const NONE: usize = usize::MAX;
 
-/// A range of the buffer that belongs to one line.
+/// A range of the buffer that belongs to one line of play.
 #[derive(Clone, Copy, Debug)]
 struct Piece {
     from: usize,
@@ -20,23 +20,23 @@ struct Piece {
 #[derive(Clone, Copy, Debug)]
 struct Block {
     parent: usize,
-    /// The number of its first move.
+    /// The number of the first move.
     ply: u32,
     first: usize,
     last: usize,
-    /// The offset where the line of its first move ends.
+    /// The offset where the text line of the first move ends.
     head: Option<usize>,
     /// The last variation that was opened, if no move was written since.
     child: usize,
 }
 
-/// The lines of one record.
+/// The lines of play of one record.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Blocks {
     text: String,
     blocks: Vec<Block>,
     pieces: Vec<Piece>,
-    /// Open lines, the innermost last.
+    /// Open lines of play, the innermost last.
     stack: Vec<usize>,
     /// Offsets of `+` marks, which announce another variation of the move.
     marks: Vec<usize>,
@@ -61,7 +61,7 @@ impl Blocks {
         self.blocks.push(Block { parent, ply, first: piece, last: piece, head: None, child: NONE });
     }
 
-    /// The buffer; appended text belongs to the innermost line.
+    /// The buffer; appended text belongs to the innermost line of play.
     pub(crate) const fn text(&mut self) -> &mut String {
         &mut self.text
     }
@@ -83,7 +83,7 @@ impl Blocks {
         }
     }
 
-    /// Call after writing a move or an end; `end` is the offset where a move's line ends.
+    /// Call after writing a move or an end; `end` is the offset where the text line of a move ends.
     pub(crate) fn played(&mut self, end: Option<usize>) {
         if let Some(block) = self.stack.last().and_then(|index| self.blocks.get_mut(*index)) {
             if block.head.is_none() {
@@ -93,7 +93,7 @@ impl Blocks {
         }
     }
 
-    /// Moves the end of that line, into which `length` bytes were inserted.
+    /// Adapts the end of a text line, where `length` bytes were inserted.
     pub(crate) fn lengthened(&mut self, end: usize, length: usize) {
         if let Some(block) = self.stack.last().and_then(|index| self.blocks.get_mut(*index))
             && block.head == Some(end)
@@ -102,7 +102,7 @@ impl Blocks {
         }
     }
 
-    /// Opens a variation of the move whose line ends at `end`; `None` if the format needs no mark.
+    /// Opens a variation of the move whose text line ends at `end`; `None` if the format needs no mark.
     pub(crate) fn open(&mut self, ply: u32, end: Option<usize>) {
         let Some(&parent) = self.stack.last() else { return };
         self.cut();

@@ -13,11 +13,11 @@ pub(super) struct BoardLines {
     rows: u32,
     borders: u32,
     heads: u32,
-    /// By [`Side::index`].
+    /// Lines with the pieces in hand, by [`Side::index`].
     hands: [u32; 2],
 }
 
-/// Lengths of a record's lists at the headers that follow its board.
+/// Lengths of a record's lists before the headers that follow its board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AfterBoard {
     pub(super) at: usize,
@@ -29,11 +29,11 @@ pub(super) struct AfterBoard {
 /// Shows whether a line of the start position begins the next position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
-    /// It belongs to the position.
+    /// The line belongs to the position.
     No,
-    /// Another position begins here if a board follows: the line of a hand came twice.
+    /// Another position begins here if a board follows: the line repeats that of a hand.
     IfBoard,
-    /// The board of another position.
+    /// The line begins the board of another position.
     Board,
 }
 
@@ -43,7 +43,7 @@ impl BoardLines {
         self.rows >= ROWS
     }
 
-    /// The count of lines of this kind; `None` for kinds that may come at any place.
+    /// The count of lines of the same kind; `None` for kinds that may occur anywhere.
     fn count(&mut self, line: &[u8]) -> Option<&mut u32> {
         match line.first()? {
             b'|' => Some(&mut self.rows),
@@ -65,7 +65,7 @@ impl BoardLines {
         let count = *count;
         match first {
             _ if !whole => Next::No,
-            // Rows alone do not start a new board; lines between the boards do.
+            // More than nine rows do not start a new board unless other lines precede them.
             Some(b'|') if parted => Next::Board,
             Some(b'|') => Next::No,
             // A board has two borders.
@@ -78,10 +78,10 @@ impl BoardLines {
     }
 }
 
-/// Maximum number of bytes read of the line above a board.
+/// Maximum length in bytes of the line above a board.
 const MAX_HEAD: usize = 192;
 
-/// `９ ８ ７ ６ ５ ４ ３ ２ １`, above the board, and the same for the boards of other games, as `５ ４ ３ ２ １`.
+/// True for the file numbers above a board, `９ ８ ７ ６ ５ ４ ３ ２ １`, also of smaller boards, `５ ４ ３ ２ １`.
 pub(super) fn is_board_head(line: &[u8]) -> bool {
     // Called for each header; most begin with another character.
     let begins = matches!(line, [b' ' | b'\t' | b'0'..=b'9', ..] | [0xe3, 0x80, ..] | [0xef, 0xbc, ..]);
@@ -92,7 +92,7 @@ fn counts_down(line: &[u8]) -> bool {
     let mut files =
         text(&line[..line.len().min(MAX_HEAD)]).split([' ', '　', '\t']).filter(|file| !file.is_empty()).map(number);
     let (Some(Some(first)), Some(Some(second))) = (files.next(), files.next()) else { return false };
-    // The line of shogi may be damaged.
+    // A line that begins with 9 may be damaged.
     let is_next = second + 1 == first;
     let mut last = second;
     is_next

@@ -48,7 +48,7 @@ fn record_start(format: Format, bytes: &[u8], start: usize) -> Option<usize> {
     let mut at = start;
     let mut end = start;
     let mut commented = false;
-    // Program comments before the headers belong to them; blank lines and comments between may belong to moves.
+    // Program comments before the headers belong to that record; blank lines and comments may belong to moves above.
     while end > 0 {
         let before = span::line_start(bytes, end - 1);
         let line = bytes[before..end - 1].trim_ascii();
@@ -89,8 +89,8 @@ fn is_board_row(line: &[u8]) -> bool {
     squares == 9 && readable
 }
 
-/// True if a file that begins with `head` is KIF. It has moves with numbers, a `#KIF` line, headers of shogi or a
-/// board, and no moves of KI2.
+/// True if a file that begins with `head` is KIF. It has no moves of KI2, but numbered moves, a `#KIF` line, headers of
+/// shogi or a board.
 pub fn looks_like(head: &[u8]) -> bool {
     looks_like_as(Format::Kif, head)
 }

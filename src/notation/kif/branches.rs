@@ -1,9 +1,9 @@
-//! Variations: in the file they follow the main line, without nesting; here each is moved behind the move that it
-//! replaces.
+//! Moves each variation behind the move that it replaces. In the file, variations follow the main line, without
+//! nesting.
 //!
 //! `変化：10手` belongs to the innermost line of play that began before ply 10 and reaches ply 9. It replaces the move at
-//! ply 10 of that line, or the word or sentence that ends it there. Otherwise it continues from the last position. All
-//! steps use explicit stacks, in time linear in the number of items.
+//! ply 10 of that line, or an end word or sentence there. Otherwise it continues from the last position of that line.
+//! All steps use explicit stacks, in time linear in the number of items.
 
 use crate::text::saturating_value_of;
 use partie_record::finding::Code;
@@ -12,7 +12,7 @@ use partie_record::{Format, Item, ItemKind, Line, Record, limits};
 
 const NONE: u32 = u32::MAX;
 
-/// Children in file order.
+/// The variations of a ply or of the end of a block, in file order.
 #[derive(Clone, Copy, Debug)]
 struct Children {
     first: u32,
@@ -21,7 +21,7 @@ struct Children {
 
 const CHILDLESS: Children = Children { first: NONE, last: NONE };
 
-/// A ply of a block: its items end at `end`.
+/// A ply of a block, whose items end at `end`.
 struct Ply {
     number: u32,
     end: usize,
@@ -30,27 +30,27 @@ struct Ply {
 
 /// A line of play in the file.
 struct Block {
-    /// The number of its first ply.
+    /// The number of the block's first ply.
     start: u32,
     from: usize,
     to: usize,
     first: usize,
     plies: usize,
-    /// Number of its plies that are words for the end.
+    /// Number of plies in the block that are end words.
     words: usize,
-    /// Variations that continue from its end.
+    /// Variations that continue from the end of the block.
     tail: Children,
-    /// The next variation at the same place.
+    /// The next variation of the same ply or end.
     next: u32,
 }
 
 impl Block {
-    /// The number after its last ply.
+    /// The number of the last ply, plus one.
     const fn after(&self) -> u32 {
         self.start.saturating_add(self.plies as u32)
     }
 
-    /// The highest ply at which a variation can begin: the one after the last move.
+    /// The highest number of a ply at which a variation can begin: that of the ply after the last move.
     const fn reach(&self) -> u32 {
         self.after().saturating_sub(self.words as u32)
     }
@@ -83,7 +83,7 @@ fn split(bytes: &[u8], flat: &[Item], format: Format, first_ply: fn(&[u8]) -> Op
         let Some(current) = blocks.last_mut() else { break };
         let ends_line = item.kind == ItemKind::Result && matches!(format, Format::Ki2 | Format::Usen);
         let begins = item.kind == marks || ends_line;
-        // In KIF the word has a number before it, which counts as the ply.
+        // In KIF, the number before an end word counts as a ply.
         if ends_line || item.kind == ItemKind::Result && open {
             current.words = 1;
         }
@@ -171,7 +171,7 @@ fn attach(blocks: &mut [Block], plies: &mut [Ply], mut note: impl FnMut(usize, C
     skipped
 }
 
-/// The index of the ply with that number: the counted one, or one near it if numbers are missing or repeated.
+/// The index of a ply by its number: by counting, or near the counted index if numbers are missing or repeated.
 fn place(block: &Block, plies: &[Ply], number: u32) -> usize {
     let counted = block.first + (number - block.start) as usize;
     let own = block.first..block.first + block.plies;

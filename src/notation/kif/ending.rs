@@ -10,7 +10,7 @@ pub(crate) fn sentence(terminal: Terminal, plies: u32, mover: Side, handicap: bo
     let (own, other) = (side(mover, handicap), side(mover.other(), handicap));
     let (who, what) = match terminal {
         Terminal::TimeUp => return format!("まで{plies}手で時間切れにより{other}の勝ち"),
-        // Without the cause the sentence would mean 投了.
+        // A sentence without the cause would state 投了.
         Terminal::Try => return format!("まで{plies}手でトライにより{other}の勝ち"),
         Terminal::Resignation => (other, "の勝ち"),
         Terminal::FoulByPrevious => (own, "の反則勝ち"),

@@ -14,11 +14,11 @@ fn is_fixed_cell(cell: &[u8]) -> bool {
     word & SIGNS == u128::from_le_bytes(*b"(\0\0:\0\0/\0\0:\0\0:\0\0)") && word & !SIGNS & HIGH == LOW
 }
 
-/// The bytes of a time cell that are signs.
+/// Mask of the bytes of a time cell that are signs.
 const SIGNS: u128 = u128::from_le_bytes([!0, 0, 0, !0, 0, 0, !0, 0, 0, !0, 0, 0, !0, 0, 0, !0]);
-/// The bits that identify blanks and digits, in every byte.
+/// Mask of the bits that identify blanks and digits, in every byte.
 const HIGH: u128 = 0xe0e0_e0e0_e0e0_e0e0_e0e0_e0e0_e0e0_e0e0;
-/// Their value for blanks and digits, between the signs.
+/// The value of the bits in [`HIGH`] for blanks and digits, between the signs.
 const LOW: u128 = 0x2020_2020_2020_2020_2020_2020_2020_2020 & !SIGNS;
 
 impl Reader<'_, '_> {

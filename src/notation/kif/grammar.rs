@@ -45,10 +45,10 @@ pub(super) enum Line<'a> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Header<'a> {
-    /// Its meaning, if its name is known.
+    /// The field that the name denotes, if it is known.
     pub(super) field: Option<Field>,
     pub(super) name: &'a [u8],
-    /// True if its colon is full-width.
+    /// True if the colon is full-width.
     pub(super) is_wide: bool,
     pub(super) value: &'a [u8],
 }
@@ -58,7 +58,7 @@ pub(super) struct Header<'a> {
 pub(super) struct Numbered<'a> {
     /// The number, as text and as value.
     pub(super) number: (&'a [u8], u32),
-    /// The move or the word.
+    /// The move or the end word.
     pub(super) text: &'a [u8],
     pub(super) time: Option<&'a [u8]>,
     pub(super) plus: Option<&'a [u8]>,
@@ -67,7 +67,7 @@ pub(super) struct Numbered<'a> {
 /// Number of pieces of each kind in a hand.
 pub(super) type Hand = [u8; 7];
 
-/// Parses any line of the KIF grammar. Lines without a number have the same kind in KI2.
+/// Parses any line of the KIF grammar. Lines without a number are the same in KI2.
 pub(super) fn line(input: &[u8]) -> Parsed<'_, Line<'_>> {
     match input.first() {
         Some(b' ' | b'1'..=b'9') => {
@@ -77,7 +77,7 @@ pub(super) fn line(input: &[u8]) -> Parsed<'_, Line<'_>> {
     }
 }
 
-/// Parses any line without a number in front. Its first character leaves few kinds.
+/// Parses any line that does not begin with a number. Its first character leaves few alternatives.
 pub(super) fn plain_line(input: &[u8]) -> Parsed<'_, Line<'_>> {
     let mut header = header_line.map(Line::Header);
     match *input {
@@ -349,8 +349,7 @@ fn plies(input: &[u8]) -> Parsed<'_, u32> {
     terminated(digits(1, 3).map(saturating_value_of), tag("手")).parse(input)
 }
 
-/// Parses the rest of a sentence after `before` bytes. As for any sentence, reads at most `sentence::LONGEST` bytes of
-/// the whole.
+/// Parses the rest of a sentence after `before` bytes. Reads at most `sentence::LONGEST` bytes of the whole sentence.
 ///
 /// `said = *(side / turn / titled-side / result / reason / text)`
 fn said<'a>(before: usize) -> impl Fn(&'a [u8]) -> Parsed<'a, Said> {
@@ -367,7 +366,7 @@ fn variation_line(input: &[u8]) -> Parsed<'_, u32> {
     terminated(variation, (tag("手"), eol)).parse(input)
 }
 
-/// Returns the number of its first ply.
+/// Parses the start of a variation and returns the number of its first ply.
 ///
 /// `variation = %xE5.A4.89.E5.8C.96 colon *blank 1*digit`
 pub(super) fn variation(input: &[u8]) -> Parsed<'_, u32> {

@@ -1,4 +1,4 @@
-//! Finds where the name of a header ends, and its meaning. Not for where headers may occur.
+//! Finds where the name of a header ends, and the field that it denotes.
 
 use crate::kanji::{Symbol, step, symbol, trim};
 use crate::shogi_headers::Field;

@@ -1,6 +1,6 @@
 //! Writes the headers and the start position of KIF and KI2.
 //!
-//! Not for moves. Headers keep their order and their names; 手合割 precedes the players.
+//! Headers keep their order and their names; 手合割 precedes the players.
 
 use super::grammar::hand_owner;
 use super::setup::handicap_name;
@@ -12,8 +12,8 @@ use crate::text::whole;
 use partie_rules::Side;
 use partie_rules::shogi::Square;
 
-/// Maximum length of a header's name, in bytes.
-const LONGEST_NAME: usize = 200;
+/// Maximum length of a header's name.
+const MAX_NAME_BYTES: usize = 200;
 
 /// The text before the moves.
 #[derive(Clone, Debug, Default)]
@@ -118,7 +118,7 @@ fn is_name(name: &str) -> bool {
         && !name.contains(['：', ':', '\n', '\r'])
         && !begins
         && !move_like
-        && name.len() <= LONGEST_NAME
+        && name.len() <= MAX_NAME_BYTES
         && whole(name.as_bytes(), hand_owner).is_none()
         && Field::named(name) != Some(Field::Handicap)
 }

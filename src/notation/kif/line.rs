@@ -13,12 +13,12 @@ use partie_record::finding::Code;
 use partie_record::span::{self, SliceSpan, Span};
 use partie_record::{Format, ItemKind, Tag, limits};
 
-/// Number of bytes that decide the kind of a line.
-const HEAD: usize = 48;
+/// Maximum bytes from which the kind of a line is determined.
+const MAX_HEAD_BYTES: usize = 48;
 /// The name of the line by which a program marks its file.
 const KIF: &[u8] = b"#KIF";
-/// Maximum length of an unknown header name that still begins a record, in bytes.
-const LONGEST_NAME: usize = 48;
+/// Maximum length of an unknown header name that still begins a record.
+const MAX_NAME_BYTES: usize = 48;
 
 impl Reader<'_, '_> {
     /// Reads one line of any kind: by the grammar, otherwise leniently.
@@ -88,7 +88,7 @@ impl Reader<'_, '_> {
             return Step::Next;
         }
         if self.state.content && self.begins_with_mark(start) && self.is_game() {
-            // Several files were concatenated.
+            // A byte order mark within a text shows that several files were concatenated.
             return self.next_record(start);
         }
         let from = start + margin(&self.bytes[start..stop]);
@@ -98,7 +98,7 @@ impl Reader<'_, '_> {
             return Step::Next;
         }
         let end = from + trim(&self.bytes[from..stop]).len();
-        // A line that was too long to keep may be cut within a character.
+        // A line that is too long to keep may be truncated within a character, so its bytes are not checked.
         let whole = self.length(Span::new(from, end)) <= limits::TOKEN;
         let (notes, cut) = (self.record.notes.len(), whole && self.bad_bytes(from, end));
         let step = self.line_by_first_byte(start, from, end, cut);
@@ -158,7 +158,7 @@ impl Reader<'_, '_> {
         {
             return self.move_line(from, end, cut);
         }
-        let head = text(&line[..line.len().min(HEAD)]);
+        let head = text(&line[..line.len().min(MAX_HEAD_BYTES)]);
         if sentence::ending(line).is_some() {
             return self.ending(from, end);
         }
@@ -221,7 +221,7 @@ impl Reader<'_, '_> {
         let (from, end) = (line.from as usize, line.to as usize);
         let Header { field, name, is_wide, value } = header;
         if self.state.body {
-            let plain = is_wide && name.len() <= LONGEST_NAME && !name.contains(&b' ');
+            let plain = is_wide && name.len() <= MAX_NAME_BYTES && !name.contains(&b' ');
             if field.is_some() || plain {
                 return self.next_record(start);
             }
@@ -248,7 +248,7 @@ impl Reader<'_, '_> {
 
     /// Adds `#KIF` with the rest of its line as a tag.
     fn kif_line(&mut self, start: usize, line: Span, value: &[u8]) -> Step {
-        // Text before the first record belongs to that record.
+        // Earlier text without a game belongs to the record that begins here.
         if self.state.content && self.is_game() {
             return self.next_record(start);
         }
@@ -257,7 +257,7 @@ impl Reader<'_, '_> {
         self.record.tags.push(Tag::new(self.bytes, line, name, value));
         self.state.known = true;
         self.state.content = true;
-        // Comments before it belong to this record.
+        // Program comments before the `#KIF` line belong to this record.
         self.state.run = None;
         Step::Next
     }
@@ -329,7 +329,7 @@ impl Reader<'_, '_> {
         self.decoded.map_or(line.into(), |decoded| decoded.place(line))
     }
 
-    /// Length of a line in the source; in the decoded text if it is short enough there.
+    /// Length of a line in the source, or in the decoded text if it is at most `limits::TOKEN` there.
     fn length(&self, line: Span) -> usize {
         if line.len() <= limits::TOKEN { line.len() } else { self.place(line).len() }
     }
@@ -338,7 +338,7 @@ impl Reader<'_, '_> {
     /// programs.
     fn begins_in_another_encoding(&self, line: Span) -> bool {
         let line = self.place(line);
-        line.len() <= 4 * LONGEST_NAME && self.source.begins_in_another_encoding(line)
+        line.len() <= 4 * MAX_NAME_BYTES && self.source.begins_in_another_encoding(line)
     }
 
     /// Ends this record: the next one begins at `at`, or at the program comments before it.
@@ -347,7 +347,7 @@ impl Reader<'_, '_> {
         if let Some(run) = self.state.run.take() {
             self.state.at = run.at;
             self.record.items.truncate(run.items);
-            // Notes on the bytes of its first line are older than the run, so they are found by position.
+            // Notes on the first line of the run were added before the run was stored, so they are found by position.
             while self.record.notes.last().is_some_and(|note| note.span.from as usize >= run.at) {
                 self.record.notes.pop();
             }

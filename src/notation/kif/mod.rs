@@ -1,8 +1,8 @@
 //! KIF, read leniently: each line has one meaning, which its beginning shows. Every byte belongs to a tag, the set-up,
 //! an item, a note or white space.
 //!
-//! Not for replaying or decoding: `source` decodes first. A record ends where the headers of the next one begin. KI2
-//! differs only in its move lines and is read here, too.
+//! `source` decodes the text first. A record ends where the headers of the next one begin. KI2 differs only in its move
+//! lines and is read here, too.
 
 mod blocks;
 mod board_lines;
@@ -55,7 +55,7 @@ use partie_record::{Decoded, Encoding, Format, Item, ItemKind, Record};
 
 /// Reads the record that begins at `at` into `record`. `last` is true if the file ends with `bytes`.
 ///
-/// A header line is a tag, also `#KIF` (its name is then `#KIF`). [`Record::setup`] has the lines of the set-up: the
+/// A header line is a tag; the tag of a `#KIF` line is named `#KIF`. [`Record::setup`] has the lines of the set-up: the
 /// rows of the board, its borders, the hands and the side to move.
 ///
 /// An `Open` after a `Result` or an `Ending` of its parent replaces that end: the variation continues from the parent's
@@ -151,7 +151,7 @@ struct Reader<'a, 'r> {
     format: Format,
     record: &'r mut Record,
     source: Source<'a>,
-    /// The positions in the source, if the text was decoded from it.
+    /// The positions of `bytes` in the source, if the text was decoded.
     decoded: Option<&'a Decoded>,
     state: State,
 }

@@ -70,7 +70,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Reads any other KIF line that begins with a number. `cut` is true if the file ends within its last character.
+    /// Leniently reads a KIF line that begins with a number. `cut` is true if the file ends within its last character.
     pub(super) fn numbered_line(&mut self, from: usize, end: usize, cut: bool) -> Step {
         let bytes = self.bytes;
         let digits = bytes[from..end].iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -102,7 +102,7 @@ impl Reader<'_, '_> {
         Step::Next
     }
 
-    /// The end of the move at `start`, if there is one and nothing is glued to it.
+    /// The end of the move at `start`; `None` if there is no move, or if text is glued to it.
     fn whole_move(&self, start: usize, end: usize) -> Option<usize> {
         let (_, length) = japanese::lex(&self.bytes[start..end]).ok()?;
         let after = start + length;
@@ -115,7 +115,7 @@ impl Reader<'_, '_> {
     fn unreadable_word(&mut self, start: usize, end: usize, cut: bool) -> usize {
         let bytes = self.bytes;
         let (mut after, symbol) = (self.token_end(start, end), symbol(&bytes[start..end]));
-        // 同 may be separated from its piece, and so may a misreading of it.
+        // 同 may be separated from its piece, and so may a misread 同.
         let alone = start + step(&bytes[start..end]) == after;
         let next = after + blank(&bytes[after..end]);
         let apart = self.token_end(next, end);
@@ -182,7 +182,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Reads any other KI2 line that begins like a move.
+    /// Leniently reads a KI2 line that begins like a move.
     pub(super) fn move_line(&mut self, from: usize, end: usize, cut: bool) -> Step {
         debug_assert_eq!(self.format, Format::Ki2);
         if self.state.ended && !self.state.branch {
@@ -275,7 +275,7 @@ fn is_origin(bytes: &[u8]) -> bool {
     matches!(bytes, [b'(', file, rank, b')', ..] if file.is_ascii_digit() && rank.is_ascii_digit())
 }
 
-/// True if `bytes` begins with parentheses that are meant for an origin, closed or not: they contain no time.
+/// True if `bytes` begins with the parenthesis of a damaged origin, closed or not: it contains no time.
 fn is_broken_origin(bytes: &[u8]) -> bool {
     bytes.starts_with(b"(") && !opens_time(bytes)
 }

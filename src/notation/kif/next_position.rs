@@ -28,7 +28,7 @@ impl Reader<'_, '_> {
     }
 
     /// Handles a header after a whole board. A repeated name alone does not begin a record. Either a board must follow,
-    /// or the line must be a handicap, the start of another game than the board's.
+    /// or the header must be a handicap, whose start position cannot be that board.
     pub(super) fn header_behind_board(&mut self, start: usize, again: bool, is_handicap: bool) -> Step {
         if again && self.state.blank {
             // The headers before the blank line belong to the board above.

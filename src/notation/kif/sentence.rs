@@ -1,8 +1,8 @@
 //! Parses sentences that close a record, as programs and people write them: `まで123手で先手の勝ち`, `以上3手にて後手の投了により先手の勝ち`,
 //! `（まで三手で後手の反則負け）`.
 //!
-//! A sentence is an opening, a number of moves and a list of words; a fold over the words gives its meaning. Not for
-//! judging it, nor for the words in the place of a move.
+//! A sentence is an opening, a number of moves and a list of words; a fold over the words computes its meaning. End
+//! words in the place of a move are in `terminal`.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -26,33 +26,33 @@ pub struct Ending {
     pub plies: Option<u32>,
     /// The result, as far as it is stated; `Unknown` if the game was broken off or sealed.
     pub outcome: Option<Outcome>,
-    /// The reason; it is meant from the mover's view only if the sentence names no side.
+    /// The reason for the end; from the mover's view only if the sentence names no side.
     pub cause: Option<Terminal>,
     /// True if no side is named.
     pub unnamed: bool,
-    /// The reason if no word of a record has its meaning: 棄権, 接続切れ.
+    /// A reason for which no end word exists: 棄権, 接続切れ.
     pub own_reason: Option<Termination>,
 }
 
 impl Ending {
-    /// The result with `mover` to move: a word without a side is meant from the mover's view, as after a number.
+    /// The result with `mover` to move. A reason without a side applies to the mover, as an end word does.
     pub fn outcome_at(&self, mover: Side) -> Option<Outcome> {
         self.outcome.or_else(|| Some(self.word()?.outcome(mover)))
     }
 
-    /// The word for a sentence that names no side; `None` for fouls, which may be by either side.
+    /// The end word for a sentence that names no side; `None` for fouls, which may be by either side.
     pub fn word(&self) -> Option<Terminal> {
         self.cause.filter(|cause| self.unnamed && !matches!(cause, Terminal::FoulByMover | Terminal::FoulByPrevious))
     }
 }
 
-/// Parses a closing sentence: まで or 以上, a number of moves, and the end. `None` if it begins otherwise.
+/// Parses a closing sentence: まで or 以上, a number of moves, and the end. `None` if the text begins otherwise.
 pub fn ending(sentence: &[u8]) -> Option<Ending> {
     let text = kanji::text(sentence.get(..LONGEST).unwrap_or(sentence));
     closing(text.as_bytes()).ok().map(|(_, ending)| ending)
 }
 
-/// Parses a server's comment behind the last move, `*時間切れにて終局`; `None` for other comments, and if a side is named.
+/// Parses a server's comment after the last move, `*時間切れにて終局`; `None` for other comments, and if a side is named.
 pub fn ending_of_comment(comment: &[u8]) -> Option<Ending> {
     let text = kanji::text(comment.get(..LONGEST).unwrap_or(comment)).trim_matches(['*', ' ', '　', '。']);
     let (_, said) = words(text.strip_suffix("にて終局")?.as_bytes()).ok()?;
@@ -61,7 +61,7 @@ pub fn ending_of_comment(comment: &[u8]) -> Option<Ending> {
 
 /// Parses a sentence by a program or a person.
 fn closing(input: &[u8]) -> Parsed<'_, Ending> {
-    // Everything that begins with まで is meant as the end; the other openings also begin other sentences.
+    // A text that begins with まで is always a closing sentence; the other openings also begin other texts.
     let usual = preceded((gap, tag("まで"), gap), (opt(number), words)).map(|(plies, said)| said.ending(plies));
     let front = || (gap, fold_many0(bracket, || (), |(), _| ()), opt(tag("終局")), gap);
     let begun = preceded((front(), alt((tag("まで"), tag("以上"))), gap), (number, words));
@@ -136,7 +136,7 @@ fn number(input: &[u8]) -> Parsed<'_, u32> {
     map_opt(parts, |(sum, ones)| Some(sum.saturating_add(ones?))).parse(input)
 }
 
-/// A word of a sentence. `true` means that a side wins, `false` that it loses.
+/// A word of a sentence. Flags are true if a side wins, false if it loses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Word {
     Side(Side),
@@ -149,7 +149,7 @@ pub(super) enum Word {
     Cause(Terminal),
     /// 切れ: the time ran out, unless the connection was lost.
     RanOut,
-    /// A reason without a word for use after a number, and whether it loses the game.
+    /// A reason for which no end word exists, and whether it loses the game.
     OwnReason {
         loses: bool,
         how: Termination,
@@ -163,7 +163,7 @@ pub(super) enum Word {
 }
 
 impl Word {
-    /// The result of a reason for its side, without 勝ち or 負け.
+    /// True if the side of a reason wins, false if it loses; `None` if the reason alone decides nothing.
     const fn decides(self) -> Option<bool> {
         use Terminal::{DeclaredWin, FoulByMover, FoulByPrevious, Resignation, TimeUp, Try};
         match self {
@@ -180,7 +180,7 @@ impl Word {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Title {
     wins: bool,
-    /// True if it is also the result of the preceding side; 負け is not after the 勝 of 勝負.
+    /// True if the title is also the result of the preceding side; 負け after the 勝 of 勝負 is not.
     is_result: bool,
 }
 
@@ -258,7 +258,7 @@ pub(super) fn words(input: &[u8]) -> Parsed<'_, Said> {
     fold_many0(word, Said::default, Said::with).parse(input)
 }
 
-/// Parses the next word. Its first character leaves few kinds.
+/// Parses the next word. Its first character leaves few alternatives.
 fn word(input: &[u8]) -> Parsed<'_, Word> {
     match *input {
         // Hiragana
@@ -330,10 +330,10 @@ fn any_word<'a>(words: &'static [&'static str]) -> impl Fn(&'a [u8]) -> Parsed<'
     }
 }
 
-/// Parses the particle; true if the preceding side wins. The text after it is not consumed: 勝ち may be the title of the
-/// next side.
+/// Parses the particle に or を; true if the preceding side wins. The text after the particle is not consumed: 勝ち may
+/// be the title of the next side.
 fn against(input: &[u8]) -> Parsed<'_, bool> {
-    // 先手に勝ちがある: the win belongs to that side.
+    // 先手に勝ちがある: the win belongs to 先手.
     let own = any_word(&["勝ちが", "勝ちあ", "勝ち目", "勝利が"]);
     let won = any_word(&["勝", "快勝", "大勝", "辛勝", "圧勝", "完勝", "楽勝", "連勝", "逆転勝"]);
     let lost = any_word(&["敗", "負", "惜敗", "完敗", "大敗", "逆転負", "屈"]);
@@ -380,7 +380,7 @@ fn listed(input: &[u8]) -> Parsed<'_, Word> {
     let found = REASONS.iter().find_map(|(text, word)| Some((strip_word(text, input)?, *word)));
     match found {
         Some(((rest, true), word)) => Ok((rest, word)),
-        // Takes only the first character, as there are words inside.
+        // Consumes only the first character, as the reason contains other words.
         Some((_, word)) => character.map(|_| word.decides().map_or(Word::Other, Word::Parted)).parse(input),
         None => Err(nom::Err::Error(Expected { at: input, what: "a reason" })),
     }
@@ -409,11 +409,11 @@ pub(super) struct Said {
     drawn: bool,
     /// The side named last.
     side: Option<Side>,
-    /// True if no word follows its name yet.
+    /// True if no word follows the name of `side` yet.
     bare: bool,
-    /// The result by its title, used without any statement about it.
+    /// The result by the title of `side`, used if there is no statement about `side`.
     title: Option<bool>,
-    /// The statement about it that counts; true for a win.
+    /// The statement about `side` that counts; true for a win.
     of_side: Option<(Weight, bool)>,
     /// The winner by the statements about earlier sides; the inner `None` if they contradict each other.
     winner: Option<(Weight, Option<Side>)>,
@@ -454,7 +454,7 @@ impl Said {
         (self.side, self.title, self.of_side) = (Some(side), title, None);
     }
 
-    /// Adds a statement about the side: the first result counts, and of reasons one by which it loses.
+    /// Adds a statement about the side: the first result counts; of several reasons, one by which the side loses.
     fn say(&mut self, weight: Weight, wins: bool) {
         let counts = match self.of_side {
             None => true,
@@ -473,7 +473,7 @@ impl Said {
         let named = Some(if wins { side } else { side.other() });
         self.winner = match self.winner {
             Some((known, _)) if known > weight => self.winner,
-            // Two winners, or two losers.
+            // Two winners or two losers contradict each other.
             Some((known, other)) if known == weight && other != named => Some((weight, None)),
             _ => Some((weight, named)),
         };
@@ -481,7 +481,7 @@ impl Said {
 
     pub(super) fn ending(mut self, plies: Option<u32>) -> Ending {
         self.judge();
-        // A lost connection does not mean that the time ran out.
+        // 切れ after a lost connection is not a loss on time.
         let ran_out = (self.ran_out && self.own_reason.is_none()).then_some(Terminal::TimeUp);
         let cause = first_of(self.cause, ran_out);
         let undecided = |cause: Terminal| {

@@ -1,6 +1,6 @@
 //! The start position of a record: the handicap's name, the board, the hands, the side to move.
 //!
-//! Not for deciding whether such a position is possible: the rules do that.
+//! The rules decide whether the position is possible.
 
 use nom::Parser;
 use nom::sequence::terminated;
@@ -25,16 +25,16 @@ pub struct SetupRead {
     pub setup: Setup,
     /// The handicap, if the position is given by name; `None` for a board.
     pub handicap: Option<Handicap>,
-    /// The number of moves before it, if given (`手数＝171`).
+    /// The number of moves before the position, if given (`手数＝171`).
     pub plies: Option<u32>,
     /// The side of the previous move, if given (`手数＝171  ▲６二角成  まで`).
     pub last: Option<Side>,
-    /// Faults of its notation. The reader already notes rows of a wrong length.
+    /// Faults in the notation of the position. The reader already notes rows of a wrong length.
     pub faults: Vec<SetupFault>,
 }
 
-/// Maximum number of bytes read of a handicap's name.
-const LONGEST_NAME: usize = 64;
+/// Maximum length of a handicap's name.
+const MAX_NAME_BYTES: usize = 64;
 
 const HANDICAPS: [(&str, Handicap); 22] = [
     ("平手", Handicap::Even),
@@ -66,7 +66,7 @@ pub(super) fn handicap_name(handicap: Handicap) -> &'static str {
     HANDICAPS.iter().find(|(_, known)| *known == handicap).map_or("その他", |(name, _)| name)
 }
 
-/// The usual name of a handicap in any spelling.
+/// The standard name of a handicap that is given in any spelling.
 pub fn usual_handicap(name: &str) -> Option<&'static str> {
     handicap_of(name.trim()).map(handicap_name)
 }
@@ -108,7 +108,7 @@ fn handicap_of(name: &str) -> Option<Handicap> {
 
 /// True if the value of 手合割 names a handicap, or 平手.
 pub(super) fn is_handicap(value: &[u8]) -> bool {
-    handicap_of(kanji::text(&value[..value.len().min(LONGEST_NAME)]).trim()).is_some()
+    handicap_of(kanji::text(&value[..value.len().min(MAX_NAME_BYTES)]).trim()).is_some()
 }
 
 /// Names that only announce a board.
@@ -169,7 +169,7 @@ impl SetupRead {
         }
     }
 
-    /// Reads a hand, the number of moves, or the side to move, which it returns.
+    /// Reads a hand, the number of moves, or the side to move; returns the side to move.
     fn words(&mut self, line: &[u8], span: Span) -> Option<Side> {
         if let Ok((_, side)) = grammar::to_move(line) {
             return Some(side);
@@ -204,7 +204,7 @@ impl SetupRead {
         let mut handicap = Some(Handicap::Even);
         if let Some(tag) = tag {
             let value = tag.value.of(bytes);
-            let name = kanji::text(&value[..value.len().min(LONGEST_NAME)]).trim();
+            let name = kanji::text(&value[..value.len().min(MAX_NAME_BYTES)]).trim();
             handicap = handicap_of(name).or_else(|| name.is_empty().then_some(Handicap::Even));
             if handicap.is_none() {
                 let message = match OTHERS.contains(&name) {
@@ -248,7 +248,7 @@ pub(super) fn board_rows(bytes: &[u8], record: &Record) -> Vec<usize> {
 pub(super) enum Cell {
     Empty,
     Piece(Side, PieceType),
-    /// Anything else, with its offset in the row and its length.
+    /// Unreadable text, with its offset in the row and its length.
     Unknown(usize, usize),
 }
 

@@ -2,7 +2,7 @@
 //! blocks.
 //!
 //! Line ends, and ASCII at the beginning of a line, are the same in every encoding. A record in UTF-8 is read in place;
-//! any other is decoded once, into [`Record::decoded`](partie_record::Record::decoded).
+//! a record in another encoding is decoded once, into [`Record::decoded`](partie_record::Record::decoded).
 
 use super::header::header_field;
 use crate::kanji::{self, Symbol, symbol};
@@ -10,30 +10,30 @@ use partie_record::byte_order_mark;
 use partie_record::span::{self, SliceSpan, Span};
 use partie_record::{Decoded, Encoding};
 
-/// Maximum number of bytes examined.
-const SAMPLE: usize = 4096;
-/// Number of bytes beyond ASCII that are enough evidence.
-const ENOUGH: usize = 256;
-/// Number of bytes decoded at once, and then up to the end of the line. The end of a record is unknown before it is
-/// read.
-const BLOCK: usize = 512;
+/// Maximum length of the beginning of a record that is examined for its encoding.
+const MAX_SAMPLE_BYTES: usize = 4096;
+/// Number of bytes beyond ASCII after which no more lines are examined.
+const MAX_EVIDENCE_BYTES: usize = 256;
+/// Length of a block that is decoded at once, extended to the end of a line. Decoding stops with the record, whose end
+/// is unknown before it is read.
+const BLOCK_BYTES: usize = 512;
 
 /// ▲ and △ in the three encodings: they begin the first move of KI2.
 const MARKS: [&[u8]; 6] = [b"\xe2\x96\xb2", b"\xe2\x96\xb3", b"\x81\xa3", b"\x81\xa2", b"\xa2\xa5", b"\xa2\xa4"];
 
-/// Returns the encoding of the record that begins at `at`, and the one that its `#KIF` line declares.
+/// Returns the encoding of the record that begins at `at`, and the encoding that its `#KIF` line declares.
 ///
 /// Examines only lines up to the first move, so that the result does not depend on text after the record.
 pub(super) fn detect(bytes: &[u8], at: usize) -> (Encoding, Option<(Encoding, Span)>) {
-    let limit = bytes.len().min(at + SAMPLE);
+    let limit = bytes.len().min(at + MAX_SAMPLE_BYTES);
     let mut declared = None;
     let mut end = at;
     let mut foreign = 0;
-    while end < limit && foreign < ENOUGH {
+    while end < limit && foreign < MAX_EVIDENCE_BYTES {
         let stop = span::line_end(&bytes[..limit], end);
         let line = &bytes[end..stop];
         if is_named(line) && holds_header(&bytes[at..end]) {
-            // The next record: this one has no moves.
+            // The next record begins here: this one has no moves.
             break;
         }
         if declared.is_none() {
@@ -64,7 +64,7 @@ fn is_named(line: &[u8]) -> bool {
 fn holds_header(bytes: &[u8]) -> bool {
     bytes.split(|byte| matches!(byte, b'\n' | b'\r')).filter(|line| !line.is_empty()).any(|line| {
         let short = &line[..line.len().min(192)];
-        // A single line may not show its encoding.
+        // A single line may be too short to show its encoding.
         let encodings = [Encoding::Utf8, Encoding::ShiftJis, Encoding::EucJp];
         let is_content = |encoding| {
             let line = kanji::decode_line(encoding, short);
@@ -75,7 +75,7 @@ fn holds_header(bytes: &[u8]) -> bool {
     })
 }
 
-/// `#KIF version=2.0 encoding=UTF-8`
+/// Parses the encoding in a line `#KIF version=2.0 encoding=UTF-8`.
 fn declaration(line: &[u8], at: usize) -> Option<(Encoding, Span)> {
     const KEY: &[u8] = b"encoding=";
     if !is_named(line) {
@@ -104,7 +104,7 @@ impl<'a> Source<'a> {
     /// Decodes a block of whole lines from byte `from` on; returns its end.
     pub(super) fn decode(self, from: usize, decoded: &mut Decoded) -> usize {
         let bytes = self.bytes;
-        let end = span::after_line(bytes, span::line_end(bytes, from + BLOCK));
+        let end = span::after_line(bytes, span::line_end(bytes, from + BLOCK_BYTES));
         kanji::decode(self.encoding, &bytes[..end], from, self.last && end == bytes.len(), decoded);
         end
     }

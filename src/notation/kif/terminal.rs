@@ -5,7 +5,7 @@ use crate::text::whole;
 use crate::{Expected, Parsed};
 use partie_record::Terminal;
 
-/// Words in the place of a move.
+/// End words in the place of a move.
 const TERMINALS: [(&str, Terminal); 31] = [
     ("投了", Terminal::Resignation),
     ("詰み", Terminal::Mate),
@@ -40,12 +40,12 @@ const TERMINALS: [(&str, Terminal); 31] = [
     ("引き分け", Terminal::Draw),
 ];
 
-/// Maximum length of a word, in bytes.
-const LONGEST: usize = 128;
+/// Maximum length of an end word.
+const MAX_WORD_BYTES: usize = 128;
 
 /// The meaning of a word in the place of a move; in KI2 the mark of a side may precede it.
 pub fn terminal_of(word: &[u8]) -> Option<Terminal> {
-    if word.len() > LONGEST {
+    if word.len() > MAX_WORD_BYTES {
         return None;
     }
     let word = kanji::text(word).trim_start_matches(['▲', '△', '▼', '▽', '☗', '☖', ' ', '　']);

@@ -17,7 +17,7 @@ use crate::{kanji, lookalike};
 pub struct TimeCell {
     /// Time spent on the move, in milliseconds.
     pub spent_ms: u64,
-    /// Total time of that side up to this move, in milliseconds.
+    /// Total time of the same side up to this move, in milliseconds.
     pub total_ms: Option<u64>,
 }
 
@@ -31,7 +31,7 @@ pub fn time_cell(cell: &[u8]) -> Option<TimeCell> {
     }
 }
 
-/// Replaces full-width signs and digits by ASCII: Japanese input methods produce such brackets.
+/// Replaces full-width signs and digits by ASCII: Japanese input methods produce them.
 #[cold]
 fn half_width(cell: &[u8]) -> Vec<u8> {
     kanji::text(cell).chars().map(|sign| u8::try_from(lookalike::half_width(sign)).unwrap_or(b'?')).collect()
@@ -52,7 +52,7 @@ pub(super) fn inner(bytes: &[u8]) -> Option<&[u8]> {
 
 /// Length of `bytes` up to the closing parenthesis, full-width or not.
 pub(super) fn length(bytes: &[u8]) -> Option<usize> {
-    // One search for both: a search for a missing one would read to the end of the line at each cell.
+    // One search for both parentheses: searching for one that is missing would scan the rest of the line at each cell.
     let wide = "）".as_bytes();
     let close = |at: &usize| bytes[*at] == b')' || bytes[*at..].starts_with(wide);
     let at = memchr::memchr2_iter(b')', wide[0], bytes).find(close)?;
@@ -68,7 +68,7 @@ pub(super) fn time(input: &[u8]) -> Parsed<'_, TimeCell> {
     cell_of(1)(input)
 }
 
-/// A cell whose times have at least `colons` colons: a number alone is a time only where nothing else is possible.
+/// A cell whose times have at least `colons` colons. With 0, a bare number is a time, for text that must be a time.
 fn cell_of<'a>(colons: usize) -> impl Fn(&'a [u8]) -> Parsed<'a, TimeCell> {
     move |input| {
         let total = opt(delimited(tag("/"), opt(clock_of(colons)), blanks));
@@ -126,9 +126,9 @@ fn fixed_cell(cell: &[u8]) -> Option<TimeCell> {
     Some(TimeCell { spent_ms: spent * 1000, total_ms: Some(total * 1000) })
 }
 
-/// The bytes of a cell that are signs.
+/// Mask of the bytes of a cell that are signs.
 const SIGNS: u128 = u128::from_le_bytes([!0, 0, 0, !0, 0, 0, !0, 0, 0, !0, 0, 0, !0, 0, 0, !0]);
-/// Added to a digit's value, it sets the high bit from ten on.
+/// Added to the value of a digit, it sets the high bit if the value exceeds nine.
 const BEYOND_NINE: u128 = 0x7676_7676_7676_7676_7676_7676_7676_7676;
 const HIGH_BITS: u128 = 0x8080_8080_8080_8080_8080_8080_8080_8080;
 

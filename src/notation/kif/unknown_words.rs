@@ -1,6 +1,6 @@
 //! Unknown words after a move number. They are moves if the record continues with the next number, and ends of unknown
-//! meaning if their line ends there. This runs after the record was read, because the following lines may not be
-//! available before.
+//! meaning if their line of play ends there. This runs after the record was read, because the lines that decide may not
+//! be available before.
 
 use partie_record::finding::Code;
 use partie_record::{Item, ItemKind, Record};
@@ -21,7 +21,7 @@ pub(super) fn name_words(bytes: &[u8], record: &mut Record) {
         // Items and notes are still in the order of the text.
         let at = items.partition_point(|item| item.span.from < note.span.from);
         let word = items.get(at).filter(|item| item.kind == ItemKind::Junk && item.span == note.span);
-        // Words without a number are skipped: a search after each of many words would read through all of them.
+        // Words without a number are skipped: a search from each of many words would take quadratic time.
         let Some(own) = word.and_then(|_| number(items.get(at.checked_sub(1)?))) else { return true };
         let next =
             items.get(at + 1..).unwrap_or_default().iter().find(|item| {

@@ -1,6 +1,6 @@
 //! The KIF writer: one move a line with its origin and its time, variations after the main line.
 //!
-//! Not for encodings: the text is UTF-8, and `#KIF` names the encoding of the output.
+//! The text is UTF-8; `#KIF` names the encoding of the output.
 
 use super::blocks::Blocks;
 use super::ending::sentence;
@@ -13,7 +13,7 @@ use crate::shogi_writer::{End, Header, Played, ShogiWriter, Start, Time, one_lin
 use partie_record::{Encoding, Terminal};
 
 /// Width of a move in columns; a kanji takes two.
-const COLUMNS: usize = 13;
+const MOVE_COLUMNS: usize = 13;
 
 #[derive(Clone, Debug, Default)]
 pub struct KifWriter {
@@ -23,11 +23,11 @@ pub struct KifWriter {
     /// The offset where the line of the last move or end stops, and the width of its move in columns.
     end: usize,
     width: usize,
-    /// True if a `+` may follow there directly: it may not follow a word.
+    /// True if a `+` may follow at `end`: it may not follow an end word.
     marked: bool,
-    /// True if that line has no time yet, and only its comments follow.
+    /// True if the line that stops at `end` has no time yet, and only its comments follow.
     untimed: bool,
-    /// The closing sentence of each open line.
+    /// The closing sentence of each open line of play.
     sentences: Vec<String>,
     lost: Losses,
 }
@@ -45,7 +45,7 @@ impl KifWriter {
         text.push(' ');
         let from = text.len();
         fill(text);
-        // Three bytes take two columns; the other characters are ASCII.
+        // A kanji has three bytes and two columns; the other characters are ASCII.
         let own = &text.as_bytes()[from..];
         let wide = own.iter().filter(|byte| **byte >= 0x80).count();
         self.width = own.len() - wide + wide / 3 * 2;
@@ -55,7 +55,7 @@ impl KifWriter {
         self.blocks.played(self.marked.then_some(self.end));
     }
 
-    /// Writes the closing sentence of the innermost line.
+    /// Writes the closing sentence of the innermost line of play.
     fn close_line(&mut self) {
         if let Some(sentence) = self.sentences.pop() {
             self.blocks.push_sentence(&sentence);
@@ -114,7 +114,7 @@ impl ShogiWriter for KifWriter {
             return;
         }
         let mut cell = String::with_capacity(40);
-        cell.extend(std::iter::repeat_n(' ', COLUMNS.saturating_sub(self.width).max(1)));
+        cell.extend(std::iter::repeat_n(' ', MOVE_COLUMNS.saturating_sub(self.width).max(1)));
         cell.push('(');
         push_number(&mut cell, time.spent_ms / 60_000, 2, ' ');
         cell.push(':');
@@ -132,7 +132,7 @@ impl ShogiWriter for KifWriter {
         self.blocks.text().insert_str(self.end, &cell);
         self.blocks.lengthened(self.end, cell.len());
         self.end += cell.len();
-        self.width = COLUMNS;
+        self.width = MOVE_COLUMNS;
         self.marked = true;
     }
 

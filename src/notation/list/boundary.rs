@@ -1,13 +1,13 @@
-//! Finds the end of a game in a list: where the next line or paragraph begins another one. Not for detecting lists.
+//! Finds the end of a game in a list: where the next line or paragraph begins another one. `evidence` detects lists.
 
 use super::line_start::LineStart;
 use partie_record::span::{after_line, line_end};
 
-/// Maximum number of lines of prose examined between two games: a heading is shorter.
+/// Maximum number of lines of prose between two games that may be a heading.
 const MAX_HEADING: usize = 16;
 /// Maximum distance in bytes from the end of a line to the end of its comment.
 const MAX_COMMENT: usize = 64 << 10;
-/// The same for a variation, which is searched byte by byte.
+/// Maximum distance in bytes from the end of a line to the end of its variation, which is searched byte by byte.
 const MAX_VARIATION: usize = 4 << 10;
 /// Maximum number of lines before the end of a slice that are searched for the first line of a game.
 const MAX_CUT_LINES: usize = 64;
@@ -16,21 +16,21 @@ const MAX_CUT_LINES: usize = 64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unit {
     Line,
-    /// Lines up to an empty one.
+    /// The lines up to an empty line.
     Paragraph,
 }
 
 /// A line that is not empty.
 struct ListLine {
     from: usize,
-    /// The end of its text, including a comment or variation that it opens.
+    /// The end of the line's text, including a comment or variation that it opens.
     end: usize,
-    /// True if an empty line precedes it.
+    /// True if an empty line precedes the line.
     after_empty: bool,
 }
 
 impl ListLine {
-    /// The next line from `at` on; `None` if only white space is left, `Err` if the available text ends.
+    /// The next line from `at` on; `None` if only white space is left, `Err` if more input is needed.
     fn next(bytes: &[u8], at: usize, last: bool) -> Result<Option<Self>, ()> {
         let blank = bytes[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
         let from = at + blank;
@@ -77,14 +77,13 @@ pub(super) fn closed_end(bytes: &[u8], at: usize) -> Option<usize> {
     (at == bytes.len() && depth == 0).then_some(at)
 }
 
-/// Bytes from an opening brace to the one that closes it; `None` if another one opens first.
+/// Distance from an opening brace to the brace that closes it; `None` if there is none, or another brace opens first.
 fn comment_end(text: &[u8]) -> Option<usize> {
     let end = 1 + memchr::memchr2(b'{', b'}', text.get(1..)?)?;
     (text[end] == b'}').then_some(end)
 }
 
-/// The end of the game that begins at `at`: `None` if the PGN reader finds its end, `Err` if the available text ends
-/// first.
+/// The end of the game that begins at `at`: `None` if the PGN reader must find it, `Err` if more input is needed.
 pub(super) fn game_end(unit: Unit, bytes: &[u8], at: usize, last: bool) -> Result<Option<usize>, ()> {
     let Some(mut line) = ListLine::next(bytes, at, last)? else { return Ok(None) };
     let mut start = line.start(bytes);
@@ -110,7 +109,7 @@ pub(super) fn game_end(unit: Unit, bytes: &[u8], at: usize, last: bool) -> Resul
             LineStart::Number | LineStart::Result | LineStart::Annotation => true,
             LineStart::FirstMove | LineStart::Tagged => false,
             LineStart::Move => is_numbered || unit == Unit::Paragraph && !next.after_empty,
-            // If each line or paragraph is a game, text in the next one is not a part of it.
+            // If each line or paragraph is a game, prose in the next one does not belong to this game.
             LineStart::Prose if !is_numbered && (unit == Unit::Line || next.after_empty) => false,
             LineStart::Prose => goes_on_below(bytes, &next, last)?,
         };

@@ -1,4 +1,4 @@
-//! Words that contain only coordinates, of either board: `e2e4`, `f10f11`, `a7a8q`. Not for the meaning of such a move.
+//! Moves in bare coordinates, of chess or hexagonal chess: `e2e4`, `f10f11`, `a7a8q`. They are not interpreted here.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -12,7 +12,7 @@ use crate::Parsed;
 use crate::pgn::{is_log_line, is_position};
 use crate::text::{byte, whole};
 
-/// `coordinates = %s"0000" / cell cell [["="] becomes]`, the word of a line of moves
+/// `coordinates = %s"0000" / cell cell [["="] becomes]`, one word of a line
 pub(super) fn coordinates(input: &[u8]) -> Parsed<'_, &[u8]> {
     let becomes = opt(preceded(opt(char('=')), becomes));
     alt((tag("0000"), recognize((cell, cell, becomes)))).parse(input)
@@ -23,7 +23,7 @@ fn becomes(input: &[u8]) -> Parsed<'_, char> {
     one_of("nbrqNBRQ").parse(input)
 }
 
-/// `cell = file 1*%x30-39`, of either board
+/// `cell = file 1*%x30-39`, of the square or the hexagonal board
 fn cell(input: &[u8]) -> Parsed<'_, &[u8]> {
     recognize((file, digit1)).parse(input)
 }
@@ -33,8 +33,8 @@ fn file(input: &[u8]) -> Parsed<'_, u8> {
     byte(|byte| matches!(byte, b'a'..=b'l')).parse(input)
 }
 
-/// True if a text contains only lines of coordinates and lines of positions, at least one of each. These are games from
-/// the initial position beside others, a line each. The last line may be truncated.
+/// True if a text consists of lines of coordinates and `position` lines, at least one of each. Each line is then a
+/// game. The last line may be truncated.
 pub(super) fn is_parted_by_positions(text: &[u8]) -> bool {
     let lines =
         text.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii).filter(|line| !line.is_empty());
@@ -59,7 +59,7 @@ pub static RULES: &[crate::Rule] = crate::rule::rules! {
     "file" => file,
 };
 
-/// True if a text contains only lines of moves in coordinates, of positions and of engine logs.
+/// True if a text contains only moves in coordinates, `position` lines and other lines of engine logs.
 pub fn holds_coordinates_only(text: &[u8]) -> bool {
     let mut lines = text.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii);
     let is_move = |word: &[u8]| whole(word, coordinates).is_some();

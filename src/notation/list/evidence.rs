@@ -1,5 +1,5 @@
-//! Detects lists of games by the beginning of a file: most lines are movetext, and they are numbered from 1 or play
-//! from the start. Not for where the games end.
+//! Detects lists of games from the start of a file. Most lines are movetext, and they are numbered from 1 or can be
+//! played from the initial position. The ends of games are found in `boundary`.
 
 use super::boundary::closed_end;
 use super::coordinates::{coordinates, is_parted_by_positions};
@@ -12,9 +12,9 @@ use partie_record::Format;
 use partie_record::span::{after_line, line_end};
 use partie_rules::{Resolution, Rules, chess, hex};
 
-/// Maximum number of games played to find the letters and the board.
+/// Maximum number of games played to detect the piece letters and the board.
 const MAX_PLAYED: usize = 32;
-/// Maximum number of paragraphs compared with the previous ones, and of those whose lines are compared.
+/// Maximum number of paragraphs compared with the previous paragraph, and of paragraphs whose lines are compared.
 const MAX_COMPARED: usize = 128;
 /// Maximum number of lines compared in a paragraph.
 const MAX_LINES: usize = 64;
@@ -22,13 +22,13 @@ const MAX_LINES: usize = 64;
 const COLUMN_GAP: &[u8] = b"   ";
 /// Maximum number of lines searched in vain for the end of a comment or variation.
 const MAX_LEFT_OPEN: usize = 16;
-/// Minimum number of plies that no text plays from the start by accident.
+/// Minimum number of plies playable from the initial position that are not a coincidence.
 const MIN_PLIES: usize = 6;
 
-/// The kind of list in a file that begins with `head`; `None` if the file is not a list. A file that looks like a printed
-/// score must be nearly all movetext.
+/// The kind of list in a file that begins with `head`; `None` if the file is not a list. A file that looks like a
+/// printed score must be nearly all movetext.
 pub(crate) fn sniff(head: &[u8], is_score: bool) -> Option<Format> {
-    // Tagged games may follow: they are read as PGN.
+    // Tagged games may follow a list; they are read as PGN.
     let head = &head[..pgn::first_tag_line(head).unwrap_or(head.len())];
     let census = Census::of(head);
     let is_parted = is_parted_by_positions(head);
@@ -45,7 +45,7 @@ pub(crate) fn sniff(head: &[u8], is_score: bool) -> Option<Format> {
     Some(if format == Format::Lines && is_hexagonal(head) { Format::HexLines } else { format })
 }
 
-/// Counts of lines by their first words.
+/// Counts of lines by their first token and their words.
 #[derive(Debug, Default)]
 struct Census {
     first_moves: usize,
@@ -53,9 +53,9 @@ struct Census {
     moves: usize,
     /// Lines that are only movetext.
     pure: usize,
-    /// All other lines.
+    /// Lines that are prose or have other words than movetext.
     mixed: usize,
-    /// Lines of movetext in columns, as printed tables have them.
+    /// Lines with a wide gap, as between the columns of printed tables.
     columns: usize,
 }
 
@@ -73,7 +73,7 @@ impl Census {
             }
             census.columns += usize::from(memchr::memmem::find(line, COLUMN_GAP).is_some());
             let (movetext, other) = count_words(line);
-            // A damaged word does not make a line prose.
+            // One damaged word in a line of many moves does not make the line prose.
             if start != LineStart::Prose && other * 8 <= movetext { census.pure += 1 } else { census.mixed += 1 }
         }
         census
@@ -86,12 +86,12 @@ impl Census {
     }
 }
 
-/// The lines of a text that are not empty, each to the end of its comments and variations.
+/// The nonempty lines of a text, each up to the end of its comments and variations.
 fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let (mut at, mut left_open) = (0, 0);
     let lines = std::iter::from_fn(move || {
         let from = at;
-        // Without closing signs, each line would be searched up to the limit.
+        // If closing signs are missing, each line would be searched up to the limit.
         let closed = if left_open < MAX_LEFT_OPEN { closed_end(text, from) } else { None };
         left_open += usize::from(closed.is_none());
         let end = closed.unwrap_or_else(|| line_end(text, from));
@@ -117,8 +117,8 @@ fn paragraphs(text: &[u8]) -> Vec<&[u8]> {
     found
 }
 
-/// The kind of list in a file without numbers: most lines, or paragraphs, play from the start and do not continue the text
-/// before them.
+/// The kind of list in a file without move numbers. Most lines or paragraphs must be playable from the initial
+/// position, and not continue the text before them.
 fn unnumbered(head: &[u8]) -> Option<Format> {
     let begins_game = |text: &&[u8]| LineStart::of(text) == LineStart::Move;
     let paragraphs: Vec<Vec<&[u8]>> = paragraphs(head)
@@ -141,12 +141,12 @@ fn unnumbered(head: &[u8]) -> Option<Format> {
     (between.parts > between.goes_on).then_some(format)
 }
 
-/// About `most` values at most, spread over all of them.
+/// At most `most` of the values, evenly spaced.
 fn spread<T>(all: &[T], most: usize) -> impl Iterator<Item = &T> {
     all.iter().step_by(all.len().div_ceil(most).max(1))
 }
 
-/// Counts of the ways in which units follow each other.
+/// How often a unit (a line or a paragraph) begins a game or continues one.
 #[derive(Clone, Copy, Debug, Default)]
 struct Links {
     /// Units that begin another game.
@@ -166,7 +166,7 @@ impl Links {
 struct Sample {
     is_hexagonal: bool,
     letters: &'static Letters,
-    /// True if all moves are coordinates, as programs write them: these wrap no lines.
+    /// True if all moves are coordinates. Programs write these without wrapping lines.
     is_coordinates: bool,
 }
 
@@ -213,7 +213,7 @@ impl Sample {
             let next = if parts { (begins, Some(after_begin)) } else { (goes_on, going_on.map(|(_, after)| after)) };
             let (plies, after) = next;
             current = after.filter(|_| plies == length);
-            // After an unplayable move, a unit begins a game only if it clearly does.
+            // After an unplayable move, a unit counts only if enough of its moves can be played from the start.
             if index == 0 || is_lost && begins < length.min(MIN_PLIES) {
                 continue;
             }
@@ -236,7 +236,7 @@ fn moves(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     words(text).map(without_number).filter(|word| is_move(word))
 }
 
-/// A board on which a list may be played.
+/// The rules of a game whose moves a list may contain.
 trait Board: Rules + Clone {
     fn pattern(word: &[u8], letters: &Letters) -> Option<Self::Pattern>;
 }

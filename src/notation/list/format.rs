@@ -1,10 +1,10 @@
-//! The kinds of lists in the table of formats.
+//! The entries of the list formats in the table of formats.
 
 use super::boundary::{self, Unit};
 use crate::pgn::{self, open_construct};
 use crate::record_format::{Evidence, RecordFormat};
 
-/// The base of all kinds of lists. They have no sniff of their own; `list::sniff` chooses among them.
+/// Base of the list formats. They have no sniff of their own, as `list::sniff` chooses one of them.
 const LIST: RecordFormat = RecordFormat { open_construct, evidence: Evidence::Moves, ..RecordFormat::BASE };
 
 pub(crate) const LINES: RecordFormat = RecordFormat {

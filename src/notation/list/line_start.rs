@@ -1,4 +1,4 @@
-//! The first token of a line in a list, and counts of its words. Not for the meaning of its moves.
+//! The first token of a line in a list, and counts of the line's words. The meaning of moves is not examined here.
 
 use nom::Parser;
 use nom::combinator::all_consuming;
@@ -6,13 +6,13 @@ use nom::combinator::all_consuming;
 use crate::pgn::{grammar, is_log_line, is_tag_start};
 use partie_record::Outcome;
 
-/// Maximum length in bytes of a move with its marks.
+/// Maximum length in bytes of a move with its check and annotation marks.
 const MAX_MOVE: usize = 20;
 
 /// The first token of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LineStart {
-    /// Move number 1 and a move of White, or the beginning of one.
+    /// Move number 1 and White's move, which the end of the file may truncate.
     FirstMove,
     /// Any other move number, or dots.
     Number,
@@ -21,7 +21,7 @@ pub(super) enum LineStart {
     Result,
     /// A comment, a variation or a NAG.
     Annotation,
-    /// A tag pair, or a line of an engine's log: the PGN reader finds the end of such a game.
+    /// A tag pair, or a line of an engine log; the PGN reader finds the end of such a game.
     Tagged,
     /// Any other text.
     Prose,
@@ -50,7 +50,7 @@ impl LineStart {
         let Ok((rest, number)) = grammar::number(text) else { return Self::Prose };
         let rest = rest.trim_ascii_start();
         match (number.number, number.dots) {
-            // The file ends within the first move.
+            // A move truncated by the end of the file.
             (Some(1), 0 | 1) if rest.len() <= 2 => Self::FirstMove,
             _ if rest.is_empty() => Self::Number,
             _ if !is_move(first_word(rest)) => Self::Prose,
@@ -65,7 +65,7 @@ pub(crate) fn begins_game(text: &[u8]) -> bool {
     matches!(LineStart::of(text), LineStart::FirstMove | LineStart::Move)
 }
 
-/// The words of a line outside of comments in braces: the number of movetext words, and of others.
+/// The numbers of movetext words and of other words in a line, outside of comments in braces.
 pub(crate) fn count_words(line: &[u8]) -> (usize, usize) {
     let (mut movetext, mut other) = (0, 0);
     let mut rest = line;
@@ -79,7 +79,7 @@ pub(crate) fn count_words(line: &[u8]) -> (usize, usize) {
     }
 }
 
-/// Words of a text, at white space.
+/// The words of a text, separated by white space.
 pub(super) fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty())
 }
@@ -107,7 +107,7 @@ fn is_movetext(word: &[u8]) -> bool {
         || matches!(bare, b"e.p." | b"ep" | b"Z0")
 }
 
-/// True if a word looks like a move in any letters, on either board: it ends with a square, or castles.
+/// True if a word looks like a chess or hexagonal chess move, in any letters: it ends with a square, or castles.
 pub(crate) fn is_move(word: &[u8]) -> bool {
     if word.len() > MAX_MOVE {
         return false;

@@ -1,7 +1,7 @@
-//! Lists of games without tags: a game a line or a paragraph, with or without numbers, in SAN or coordinates.
+//! Lists of games without tags: one game per line or paragraph, with or without numbers, in SAN or coordinates.
 //!
-//! [`sniff`] decides once per file, from its first bytes, whether it is a list. The first tokens of its lines decide where a
-//! game ends. The reader of PGN reads the moves. Not for tagged games, nor for printed scores.
+//! [`sniff`] detects a list from the first bytes of a file. The first token of each line decides where a game ends. The
+//! PGN reader reads the moves. Tagged games and printed scores are not lists.
 
 mod boundary;
 mod coordinates;

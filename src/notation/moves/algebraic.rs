@@ -1,4 +1,4 @@
-//! SAN and related forms: long algebraic notation, coordinates, piece letters of other languages, forms of books.
+//! SAN and related notations: long algebraic, coordinates, foreign piece letters, notations of books.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use partie_record::span::Span;
 use partie_rules::chess::{Move, MoveKind, Pattern, Position, Role, Square};
 use partie_rules::{Resolution, Rules as _};
 
-/// Algebraic notation in the letters of a language.
+/// Algebraic notation with the piece letters of a language.
 #[derive(Clone, Copy, Debug)]
 pub struct Algebraic {
     letters: &'static Letters,
@@ -22,18 +22,18 @@ pub struct Algebraic {
     own: Option<OwnForm>,
 }
 
-/// The letters in which the fast path reads the most frequent moves.
+/// The piece letters that the fast path accepts.
 #[derive(Clone, Copy, Debug)]
 enum Fast {
     /// English letters, read unchanged.
     English,
-    /// Other letters, replaced by the English ones.
+    /// Letters of another language, replaced by English ones.
     Other(&'static Officers),
     Never,
 }
 
 impl Algebraic {
-    /// SAN and the forms that are read with it.
+    /// SAN and its lenient variants.
     pub fn new(letters: &'static Letters) -> Self {
         let fast = if letters.is_english() { Fast::English } else { Fast::Other(letters.officers()) };
         Self { letters, fast, own: None }
@@ -49,7 +49,7 @@ impl Algebraic {
         Self::in_own_form(OwnForm::Iccf, Letters::ENGLISH)
     }
 
-    /// True if moves are in the form of a book or a federation instead of SAN.
+    /// True if moves are in the notation of a book or a federation instead of SAN.
     pub const fn is_own_form(&self) -> bool {
         self.own.is_some()
     }
@@ -163,7 +163,7 @@ impl ChessNotation for Algebraic {
     }
 
     fn append(token: &mut SanToken, word: &[u8]) {
-        // A separate `+` after a form of its own is an evaluation.
+        // In a notation of a book, a separate `+` is an evaluation.
         if token.form != Form::Own || !matches!(word, b"+" | b"++") {
             san::append_word(word, token);
         }
@@ -204,7 +204,7 @@ impl ChessNotation for Algebraic {
             visit(&format!("{}{}", self.letters.letter(Role::King), Square::at(file, mv.from.rank())));
         }
         if whole {
-            // If both squares are named, the text may have any of these forms.
+            // A misprint with both squares may be in any of these forms.
             [Form::Long, Form::Coordinates].iter().for_each(|form| visit(&self.write_as(node, mv, *form)));
         }
     }
@@ -221,7 +221,7 @@ impl ChessNotation for Algebraic {
 #[inline(never)]
 fn in_other_letters(officers: &Officers, bytes: &[u8], token: Span) -> Option<FastSan> {
     let text = token.of(bytes);
-    // A pawn's move begins with a file; no language has these letters for pieces.
+    // A pawn move begins with a file; no language has these letters for pieces.
     if let Some(b'a'..=b'h') = text.first() {
         return san::parse_fast(bytes, token);
     }

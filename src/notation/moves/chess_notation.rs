@@ -1,5 +1,4 @@
-//! The parts of a move text that the notations of chess and hexagonal chess have besides the move: marks, letters,
-//! forms.
+//! The notations of chess and hexagonal chess: marks, piece letters and forms of a move text besides the move itself.
 
 use std::borrow::Cow;
 
@@ -10,30 +9,30 @@ use partie_record::Record;
 use partie_rules::Rules;
 use partie_rules::chess::Role;
 
-/// The parts of a text besides its pattern.
+/// The details of a move text besides its pattern.
 #[derive(Clone, Copy, Debug)]
 pub struct Marks {
     pub form: Form,
     pub check: CheckMark,
-    /// True if it has a capture sign.
+    /// True if the text has a capture sign.
     pub captures: bool,
     /// True if the capture sign follows the move.
     pub late_capture: bool,
-    /// True if it has an en passant mark.
+    /// True if the text has an en passant mark.
     pub en_passant: bool,
-    /// True if castling is written with zeros.
+    /// True if castling is not written as `O-O` or `O-O-O`, but with zeros, for example.
     pub zeros: bool,
-    /// True if a promotion lacks its sign.
+    /// True if a promotion lacks its sign, `=`.
     pub bare_promotion: bool,
     /// True if a part of the origin is written.
     pub origin: bool,
-    /// True if a pawn has its letter.
+    /// True if a pawn move begins with a piece letter.
     pub pawn_letter: bool,
     /// True if an `l` was read as `1`.
     pub l_for_one: bool,
 }
 
-/// The reason why a text is not a move, if it has a code of its own.
+/// A nonexistent cell of the hexagonal board, because of which a text is not a move.
 #[derive(Clone, Debug)]
 pub enum WrongCell {
     /// A cell on a file j, which does not exist.
@@ -46,15 +45,15 @@ pub enum WrongCell {
 pub trait ChessNotation: MoveNotation + Clone {
     /// True if only the forms of SAN are correct: promotions with `=`, no long forms.
     const STRICT: bool;
-    /// The cost of reading a move, in moves of SAN.
+    /// The cost of parsing a move, relative to a move in SAN.
     const READING_COST: u32 = 1;
 
-    /// The notation of a record, with the given letters, if any.
+    /// The notation of a record, with the `given` piece letters, if any.
     fn of_record(bytes: &[u8], record: &Record, given: Option<&'static Letters>) -> Self;
-    /// The same notation with other letters.
+    /// A copy of this notation with other piece letters.
     #[must_use]
     fn with_letters(&self, letters: &'static Letters) -> Self;
-    /// The same notation without a fast path, for books under which a legal move is checked again.
+    /// This notation without a fast path, for rule books that check legal moves further.
     #[must_use]
     fn without_fast(self) -> Self {
         self
@@ -66,14 +65,14 @@ pub trait ChessNotation: MoveNotation + Clone {
     }
 
     fn pattern(token: &Self::Token, node: &Node<Self>) -> <Self::Rules as Rules>::Pattern;
-    /// The token with a promotion.
+    /// A copy of the token with this promotion.
     fn promoting(token: &Self::Token, role: Role) -> Self::Token;
     /// Converts a token of the fast path to a full token.
     fn expand(fast: Self::FastToken) -> Self::Token;
     fn fast_check(fast: Self::FastToken) -> CheckMark;
-    /// The parts of a token besides its pattern.
+    /// The details of a token besides its pattern.
     fn marks(token: &Self::Token) -> Marks;
-    /// Applies a separate word after the move.
+    /// Applies a separate word after the move, such as `e.p.`, to the token.
     fn append(_: &mut Self::Token, _: &[u8]) {}
     /// Another reading of a token whose first reading is illegal.
     fn alternative_parse(&self, _: &[u8]) -> Option<Self::Token> {
@@ -83,7 +82,7 @@ pub trait ChessNotation: MoveNotation + Clone {
     fn without_file(&self, _: &[u8]) -> Option<Self::Token> {
         None
     }
-    /// The fault of a cell in a token that is not a move.
+    /// The nonexistent cell in a token that is not a move, if any.
     fn wrong_cell(&self, _: &[u8]) -> Option<WrongCell> {
         None
     }
@@ -104,14 +103,14 @@ pub trait ChessNotation: MoveNotation + Clone {
     fn tidy_misprint<'t>(&self, token: &'t str) -> Cow<'t, str> {
         Cow::Borrowed(without_marks(token))
     }
-    /// Passes the texts that a misprint of a move could mean to `visit`; `whole` is true if the misprint names two
-    /// squares.
+    /// Passes the spellings of a move to `visit`, for comparison with a misprint. `whole` is true if the misprint names
+    /// two squares.
     fn visit_spellings(&self, node: &Node<Self>, mv: MoveOf<Self>, whole: bool, visit: &mut dyn FnMut(&str));
-    /// True if a shorter origin would be enough.
+    /// True if the move would be unique with a shorter origin, or without one.
     fn is_over_disambiguated(token: &Self::Token, node: &Node<Self>, mv: MoveOf<Self>) -> bool;
 }
 
-/// A text without the marks after the move.
+/// A move text without the check and annotation marks at its end.
 pub(super) fn without_marks(text: &str) -> &str {
     text.trim_end_matches(['+', '#', '!', '?', '†', '‡'])
 }

@@ -1,4 +1,4 @@
-//! Descriptive notation as a notation of moves.
+//! Descriptive notation, as an implementation of the notation traits.
 
 use std::borrow::Cow;
 use std::convert::Infallible;
@@ -148,7 +148,7 @@ impl ChessNotation for Descriptive {
     }
 }
 
-/// The style of the first move of a record that shows one.
+/// The style of a record, from the first of four moves that shows one; the tight style if none does.
 fn layer(bytes: &[u8], record: &Record) -> Layer {
     let moves = record.items.iter().filter(|item| item.kind == ItemKind::Move).take(4);
     for text in moves.map(|item| item.span.of(bytes)) {

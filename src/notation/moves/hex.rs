@@ -1,4 +1,4 @@
-//! The notations of hexagonal chess, as a notation of moves.
+//! The notations of hexagonal chess, as implementations of the notation traits.
 
 use std::sync::OnceLock;
 
@@ -12,7 +12,7 @@ use partie_record::span::Span;
 use partie_rules::hex::{Cell, Move, Pattern, Position, Role};
 use partie_rules::{Resolution, Rules as _};
 
-/// The meaning of the first byte of a move, in the letters of each language.
+/// The meaning of the first byte of a move, in the piece letters of each language.
 static FIRSTS: [OnceLock<Firsts>; LANGUAGES.len()] = [const { OnceLock::new() }; LANGUAGES.len()];
 
 /// Long and short algebraic notation and coordinates of hexagonal chess.
@@ -46,7 +46,7 @@ impl MoveNotation for HexNotation {
         if fast.promotion.is_some() {
             return None;
         }
-        // Without a letter, the piece on the origin is meant.
+        // Without a piece letter, the piece on the origin moves.
         let role = fast.role.or_else(|| node.board.role(fast.from))?;
         Some((node.board.unique_move(role, fast.from.bit(), fast.to)?, fast))
     }
@@ -114,7 +114,7 @@ impl ChessNotation for HexNotation {
             en_passant: written.en_passant,
             zeros: written.zeros,
             bare_promotion: written.bare_promotion,
-            // The whole origin is the long form, which is the default here.
+            // A complete origin is part of the long form, which is the default here.
             origin: written.origin && written.pattern.from.count_ones() > 1,
             pawn_letter: written.pawn_letter && written.form == Form::San,
             l_for_one: token.l_for_one,

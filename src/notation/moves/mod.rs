@@ -1,7 +1,7 @@
 //! Notations of moves: one type per notation, chosen once per record.
 //!
-//! A notation turns the text of a move into the moves that it may mean, and a move into its text. It knows the rules of
-//! its game, but no records, rule books or findings.
+//! A notation parses a text into the moves that it may denote, and writes a move as text. It knows the rules of its
+//! game, but no records, rule books or findings.
 
 mod algebraic;
 mod chess_notation;

@@ -8,7 +8,7 @@ use partie_record::span::Span;
 use partie_rules::{Resolution, Rules};
 
 pub trait MoveNotation: Debug + Sized {
-    /// The rules of the game whose moves it writes.
+    /// The rules of the game whose moves the notation writes.
     type Rules: Rules;
     /// A parsed move.
     type Token: Clone;
@@ -17,7 +17,7 @@ pub trait MoveNotation: Debug + Sized {
     /// The state of a game besides the position: where pieces began, where the last move went.
     type Memory: Clone + Debug + Hash;
 
-    /// True if a text may have another reading after other moves; otherwise it is parsed only once.
+    /// True if the meaning of a text depends on the moves before it; otherwise a text is parsed only once.
     const READS_BY_MEMORY: bool = false;
 
     /// The memory at the start of a game.
@@ -33,7 +33,7 @@ pub trait MoveNotation: Debug + Sized {
     }
     /// Parses the text of a move; `None` if it is not a move.
     fn parse(&self, token: &[u8], memory: &Self::Memory) -> Option<Self::Token>;
-    /// The moves that a token may mean, best first; [`Resolution::Unique`] only if its own words decide.
+    /// The moves that a token may denote, best first; [`Resolution::Unique`] only if the token itself leaves no doubt.
     fn candidates(token: &Self::Token, node: &Node<Self>) -> Resolution<MoveOf<Self>>;
 }
 
@@ -90,7 +90,7 @@ impl<N: MoveNotation> Node<N> {
         Some(mv)
     }
 
-    /// Plays a move of a list, which may be a null move or one that was taken back.
+    /// Plays an element of a move list: a move or a null move. A move that was taken back is skipped.
     pub fn play_listed(&mut self, mv: MoveOf<N>) {
         if N::Rules::is_null(mv) {
             self.play_null_move();

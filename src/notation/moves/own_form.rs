@@ -1,5 +1,5 @@
-//! Notations beside SAN in which each move names both squares: no move is ambiguous, and no form is more frequent than
-//! the others.
+//! Notations besides SAN in which each move names both squares. Therefore no move is ambiguous. There is no fast path,
+//! as no form of a move is predominant.
 
 use crate::letters::Letters;
 use crate::san::{CheckMark, SanToken};
@@ -7,7 +7,7 @@ use crate::{iccf, kober, long_letters};
 use partie_record::{ItemKind, Movetext, Record};
 use partie_rules::chess::{Move, MoveKind, Position, Role, Square};
 
-/// A notation beside SAN ([`crate::san::Form::Own`]).
+/// A notation other than SAN ([`crate::san::Form::Own`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum OwnForm {
     /// Long algebraic notation of the 1880s, as in Kober's book of 1888.
@@ -16,7 +16,7 @@ pub(super) enum OwnForm {
     Iccf,
 }
 
-/// A `+` is an evaluation unless the move checks.
+/// Reads a move of Kober's notation, in which a `+` is an evaluation unless the move gives check.
 fn read_kober(token: &[u8], letters: &Letters) -> Option<SanToken> {
     let kober::KoberToken { mut written, plus, .. } = kober::read_move(&kober::in_own_letters(token, letters)?)?;
     if plus {
@@ -25,9 +25,9 @@ fn read_kober(token: &[u8], letters: &Letters) -> Option<SanToken> {
     Some(written)
 }
 
-/// Removes the signs that books print between the squares of a move and after them, and unifies its capture sign.
+/// Removes the signs that books print within a move and after it, and unifies its capture sign.
 fn tight(text: &str) -> String {
-    // A word of check, in any spelling.
+    // A word for check after the move, in any spelling.
     let word = text.rfind(' ').filter(|at| {
         let word = &text[at + 1..];
         word.len() > 3 && word.bytes().all(|byte| byte.is_ascii_lowercase())
@@ -36,27 +36,27 @@ fn tight(text: &str) -> String {
     let sign = |sign: char| match sign {
         '-' | '–' | '—' | '·' | '.' | ' ' | '\n' | '\r' => None,
         'x' | '×' => Some(':'),
-        // A misprint of one of the dashes.
+        // Misprints of a dash.
         '~' | ';' | '_' => Some('-'),
         _ => Some(sign),
     };
     text.chars().filter_map(sign).collect()
 }
 
-/// Removes a dagger that a scan misread as a letter, after a move with both squares. A rook's letter may be the
-/// promotion.
+/// Removes a dagger that a scan misread as a letter, after a move with both squares. A `T` after a pawn move may be a
+/// promotion to a rook and is kept.
 fn without_dagger(text: &str) -> &str {
     let text = text.trim_end_matches(['.', ',', ';']);
     let bare = text.strip_suffix(['f', 't', 'r', 'F', '}', '{', 'Y', 'T']);
     let is_piece = text.starts_with(|sign: char| sign.is_uppercase()) || !text.ends_with('T');
     let ends_in = |bare: &str, ranks: &str| bare.trim_end_matches(':').ends_with(|sign: char| ranks.contains(sign));
     let read = bare.filter(|bare| is_piece && ends_in(bare, "12345678lIiSsBZzbAgß"));
-    // A digit may be the rank itself, after a file that looks like a rank.
+    // A digit after a readable rank is a misread dagger; after a letter, the digit is the rank itself.
     let digit = || text.strip_suffix(['4', '7']).filter(|bare| ends_in(bare, "12345678"));
     read.or_else(digit).unwrap_or(text)
 }
 
-/// Writes a move with the blanks and the dash of another one: `S g8—f6`, `e 2 e 4`.
+/// Writes a move with the blanks and the dash of another move, `like`: `S g8—f6`, `e 2 e 4`.
 pub(super) fn in_style(text: &str, like: &str) -> String {
     let is_rank = |sign: char| sign.is_ascii_digit();
     let is_file = |sign: char| matches!(sign, 'a'..='h');
@@ -91,7 +91,7 @@ impl OwnForm {
         }
     }
 
-    /// The letters of a record; ICCF needs none.
+    /// The piece letters of a record; ICCF has none, so English letters are returned.
     pub(super) fn letters(self, bytes: &[u8], record: &Record, given: Option<&'static Letters>) -> &'static Letters {
         let moves = record.items.iter().filter(|item| item.kind == ItemKind::Move).map(|item| item.span.of(bytes));
         match self {
@@ -122,7 +122,7 @@ impl OwnForm {
 
     pub(super) fn spellings(self, position: &Position, mv: Move, letters: &Letters) -> Vec<String> {
         let text = tight(&self.write(position, mv, letters));
-        // The capture sign may follow both squares, and a king may castle to a square.
+        // The capture sign may follow both squares, and castling may be written as a king's move to a square.
         let late = text.contains(':').then(|| format!("{}:", text.replace(':', "")));
         let castles = (mv.kind == MoveKind::Castling).then(|| {
             let file = if mv.to.file() > mv.from.file() { 6 } else { 2 };

@@ -1,4 +1,4 @@
-//! Move texts of shogi, in any record format.
+//! The notation of shogi moves, in any record format.
 
 use super::move_notation::{MoveNotation, Node};
 use crate::formats;
@@ -9,16 +9,16 @@ use partie_record::span::Span;
 use partie_rules::shogi::{Move, Position, Square};
 use partie_rules::{Resolution, Rules as _};
 
-/// The move texts of a record of shogi.
+/// The notation of the moves in a shogi record.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ShogiNotation {
     /// The format of the record.
     pub format: Format,
-    /// The form that the fast path tries; `None` if each move must be examined.
+    /// The form that the fast path tries; `None` if the slow path must read every move.
     pub fast: Option<MoveForm>,
 }
 
-/// Reads a move written by its squares. Separate from the loop over moves, which would contain it several times.
+/// Reads a move in the form of CSA or USI. Never inlined, as the loop over moves would contain it several times.
 #[inline(never)]
 fn by_squares(form: MoveForm, board: &Position, token: &[u8]) -> Option<Move> {
     let pattern = match form {
@@ -33,10 +33,10 @@ impl MoveNotation for ShogiNotation {
     type Rules = Position;
     type Token = ShogiToken;
     type FastToken = ();
-    /// The target of the last move, for 同.
+    /// The target of the last move, which 同 refers to.
     type Memory = Option<Square>;
 
-    // A move may repeat the target of the previous one.
+    // A move text may refer to the target of the previous move.
     const READS_BY_MEMORY: bool = true;
 
     fn remember(&self, _: &Position) -> Option<Square> {

@@ -68,7 +68,7 @@ pub fn looks_like(head: &[u8]) -> bool {
             Some(b'0'..=b'9' | b'.') => rest = alt((number, dots)).parse(rest).map_or(&[][..], |(after, _)| after),
             // Variations and times do not count as evidence.
             Some(b'(') => {
-                let cell = memchr(b')', &rest[..rest.len().min(LONGEST_CELL)]).map_or(1, |close| close + 1);
+                let cell = memchr(b')', &rest[..rest.len().min(MAX_CELL_BYTES)]).map_or(1, |close| close + 1);
                 rest = &rest[if time(&rest[..cell]).is_some() { cell } else { 1 }..];
             }
             Some(b')' | b'!' | b'?' | b'$') if moves > 0 => rest = &rest[1..],
@@ -91,8 +91,8 @@ pub fn looks_like(head: &[u8]) -> bool {
     false
 }
 
-/// Maximum length of a time cell in bytes.
-const LONGEST_CELL: usize = 64;
+/// Maximum length of a time cell.
+const MAX_CELL_BYTES: usize = 64;
 
 /// The PGN reader, with the words and times of PSN.
 struct Reader<'a, 'r> {
@@ -107,8 +107,7 @@ impl Reader<'_, '_> {
             let lines = self.pgn.white();
             let (bytes, from) = (self.pgn.bytes, self.pgn.at);
             let Some(&byte) = bytes.get(from) else { return };
-            // After the end, only comments, variations and marks are read, and another `*` on the same line, which is
-            // junk.
+            // After the result, only comments, variations and marks are read. Another `*` on the same line is junk.
             let is_main = self.pgn.open.is_empty();
             let over = self.pgn.record.result.is_some() && is_main;
             match byte {
@@ -191,7 +190,7 @@ impl Reader<'_, '_> {
     /// Reads the time of a move as in KIF, `( 0:12/00:00:12)`. Returns false for any other text.
     fn time_cell(&mut self) -> bool {
         let from = self.pgn.at;
-        let rest = &self.pgn.bytes[from..self.pgn.bytes.len().min(from + LONGEST_CELL)];
+        let rest = &self.pgn.bytes[from..self.pgn.bytes.len().min(from + MAX_CELL_BYTES)];
         let cell = memchr(b')', rest).map_or(&[][..], |close| &rest[..=close]);
         let stands = self.pgn.record.has_moves && time(cell).is_some();
         if stands {

@@ -1,4 +1,4 @@
-//! Tags: their meanings, and the start position that they give.
+//! The tags of PSN: their fields, and the start position that they state.
 
 use std::borrow::Cow;
 
@@ -15,7 +15,7 @@ use partie_rules::shogi::{Handicap, Setup};
 /// The tag for headers that have no tag of their own: `[KIF "key：value"]`.
 pub(super) const OTHER: &str = "KIF";
 
-/// Names and meanings; the first name of a meaning is the one to write.
+/// Names of tags and their fields; of several names for a field, the first one is written.
 const NAMES: [(&str, Field); 22] = [
     ("Sente", Field::First),
     ("Gote", Field::Second),
@@ -45,7 +45,7 @@ pub fn field(name: &[u8]) -> Option<Field> {
     NAMES.iter().find(|(known, _)| known.as_bytes().eq_ignore_ascii_case(name)).map(|(_, field)| *field)
 }
 
-/// The name to write, if any.
+/// The tag name that is written for a field, if any.
 pub(super) fn name(field: Field) -> Option<&'static str> {
     NAMES.iter().find(|(_, known)| *known == field).map(|(name, _)| *name)
 }
@@ -99,7 +99,7 @@ pub(crate) fn header<'a>(name: Cow<'a, str>, value: Cow<'a, str>, handicap: bool
     Some(HeaderRead::translated(field(name.as_bytes()), name, value, handicap))
 }
 
-/// The handicaps in the words of PSN; the first of each is the one to write.
+/// The handicaps in the words of PSN; of several words, the first one is written.
 const HANDICAPS: [(&str, Handicap); 29] = [
     ("Lance", Handicap::Lance),
     ("Right lance", Handicap::RightLance),
@@ -151,12 +151,12 @@ pub struct SetupRead {
     /// Pieces, hands and the side to move.
     pub setup: Setup,
     pub plies: u32,
-    /// Faults in its text.
+    /// Faults in the text of the position.
     pub faults: Vec<SetupFault>,
 }
 
-/// Maximum length of an SFEN in bytes.
-const MAX_SFEN: usize = 1000;
+/// Maximum length of an SFEN.
+const MAX_SFEN_BYTES: usize = 1000;
 
 /// Reads the start position of a record from the tag `SFEN` or `FEN`, else from `Handicap`; otherwise it is the initial
 /// position.
@@ -164,7 +164,7 @@ pub fn setup(bytes: &[u8], record: &Record) -> SetupRead {
     let even = || Setup::handicap(Handicap::Even);
     if let Some(tag) = record.tag(bytes, "SFEN").or_else(|| record.tag(bytes, "FEN")) {
         let value = tag.value.of(bytes);
-        let Ok(text) = std::str::from_utf8(&value[..value.len().min(MAX_SFEN)]) else {
+        let Ok(text) = std::str::from_utf8(&value[..value.len().min(MAX_SFEN_BYTES)]) else {
             let faults = vec![SetupFault { code: Code::H010, span: tag.value, message: say!("position-is-no-text") }];
             return SetupRead { setup: even(), plies: 0, faults };
         };

@@ -3,7 +3,7 @@
 use partie_record::Terminal;
 use partie_rules::Side;
 
-/// Words for the end of a line; the first one of a termination is the one to write. A word precedes its own prefixes.
+/// End words; of several words for a termination, the first one is written. A word precedes its own prefixes.
 pub(super) const WORDS: [(&str, Terminal); 18] = [
     ("Resigns", Terminal::Resignation),
     ("Time", Terminal::TimeUp),
@@ -46,12 +46,12 @@ pub(super) const SIDES: [(&str, Side); 4] =
 pub(super) const OUTCOMES: [(&str, bool); 5] =
     [("wins", true), ("won", true), ("win", true), ("resigns", false), ("resigned", false)];
 
-/// The word to write for a termination.
+/// The word that is written for a termination.
 pub(super) fn word(terminal: Terminal) -> &'static str {
     WORDS.iter().find(|(_, known)| *known == terminal).map_or("*", |(word, _)| word)
 }
 
-/// The value of the Termination tag, in PGN's words where PGN has any.
+/// The value of the Termination tag, in words of PGN if PGN has a word.
 pub(super) const fn termination(terminal: Terminal) -> &'static str {
     match terminal {
         Terminal::TimeUp => "time forfeit",

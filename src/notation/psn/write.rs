@@ -1,7 +1,7 @@
 //! Writer of PSN: tags, an empty line, and movetext in lines of at most 80 columns.
 //!
 //! Times are comments, `{[%emt 0:00:12]}`. The termination is a word in the movetext. The tags Result and Termination
-//! repeat the main line's. Bookmarks are lost. The text is UTF-8; encoding follows later.
+//! repeat that of the main line. Bookmarks are lost. The text is UTF-8; the caller encodes it.
 
 use super::moves::{Style, read_move, spell};
 use super::tags::{OTHER, handicap, is_structure, name};
@@ -16,7 +16,7 @@ use partie_record::{Outcome, Terminal};
 use partie_rules::shogi::Handicap;
 use partie_rules::{Rules as _, Side};
 
-const COLUMNS: usize = 80;
+const MAX_COLUMNS: usize = 80;
 
 #[derive(Clone, Debug, Default)]
 pub struct PsnWriter {
@@ -53,7 +53,7 @@ impl PsnWriter {
         let width = self.token.len();
         if std::mem::replace(&mut self.glued, false) {
             // No white space before the token.
-        } else if self.body.len() - self.line + 1 + width > COLUMNS {
+        } else if self.body.len() - self.line + 1 + width > MAX_COLUMNS {
             self.body.push('\n');
             self.line = self.body.len();
         } else {
@@ -177,7 +177,7 @@ impl ShogiWriter for PsnWriter {
     fn end(&mut self, end: End<'_>) {
         let (outcome, token) = match end.terminal {
             Some(terminal) => (terminal.outcome(end.mover), word(terminal)),
-            // A token preserves the result that a sentence gives, but not its reason.
+            // A token preserves the result that a sentence states, but not its reason.
             None => {
                 let said = ending(end.sentence.as_bytes());
                 self.lost

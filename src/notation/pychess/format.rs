@@ -35,7 +35,7 @@ pub(crate) const FORMAT: RecordFormat = RecordFormat {
     ..psn::FORMAT
 };
 
-/// PyChess calls the first player White.
+/// Converts a tag name of PyChess, where the first player is White, to that of PSN.
 fn as_in_psn(name: &[u8]) -> &[u8] {
     match name {
         b"White" => b"Sente",

@@ -18,10 +18,10 @@ use partie_record::span::line_end;
 use partie_record::{Format, ItemKind, Record};
 use partie_rules::shogi::Pattern;
 
-/// Value of the Variant tag.
+/// Value of the Variant tag, in lower case.
 const NAME: &[u8] = b"shogi";
-/// Maximum length of a FEN in bytes.
-const LONGEST_FEN: usize = 1000;
+/// Maximum length of a FEN.
+const MAX_FEN_BYTES: usize = 1000;
 
 /// Reads the record that begins at `at` into `record` with the PSN reader. `last` is true if the file ends with
 /// `bytes`.
@@ -71,7 +71,7 @@ pub fn setup(bytes: &[u8], record: &Record) -> SetupRead {
 
 /// Converts a FEN with hands in brackets into an SFEN; `None` for any other text.
 fn as_sfen(fen: &str) -> Option<String> {
-    let (board, rest) = fen.trim().split_once('[').filter(|_| fen.len() <= LONGEST_FEN)?;
+    let (board, rest) = fen.trim().split_once('[').filter(|_| fen.len() <= MAX_FEN_BYTES)?;
     let (hand, rest) = rest.split_once(']')?;
     let mut fields = rest.split_ascii_whitespace();
     let (turn, second) = match fields.next()? {

@@ -22,7 +22,7 @@ pub fn parse_fast(bytes: &[u8], token: Span) -> Option<FastSan> {
         return None;
     }
     let word = u64::from_le_bytes(*eight);
-    // The byte at a distance from the token's end; bytes before its beginning are never used.
+    // The byte at a distance from the token's end. Bytes before the token are never used.
     let back = |length: u32, distance: u32| word >> (length.wrapping_sub(distance).wrapping_mul(8) & 63);
     let check = back(length, 1) as u8 == b'+';
     let length = length - u32::from(check);
@@ -46,7 +46,7 @@ pub fn parse_fast(bytes: &[u8], token: Span) -> Option<FastSan> {
     Some(FastSan { role, to: Square::at(file, rank), from, captures, check, origin: (origin == 1) & !pawn })
 }
 
-/// The same for a whole text, also with `#`, `!` and `?` at its end, and for castling.
+/// Parses a whole text in a form of [`parse_fast`], also with `#`, `!` or `?` at its end, or castling.
 #[inline]
 pub(super) fn read_fast(text: &[u8]) -> Option<SanToken> {
     match text {
@@ -77,7 +77,7 @@ pub struct FastSan {
     pub captures: bool,
     /// True if the token has a `+`.
     pub check: bool,
-    /// True if a piece's file or rank is written.
+    /// True if the file or rank of a piece's origin is written; false for pawns.
     pub origin: bool,
 }
 
@@ -95,10 +95,10 @@ impl FastSan {
 
 /// Flag in [`FIRST`]: the byte is a piece letter, so it is not part of the origin or the target.
 const LETTER: u8 = 8;
-/// Value in [`FIRST`]: the byte does not name a piece.
+/// Value in [`FIRST`]: the byte names no piece and no pawn.
 const NO_PIECE: u8 = 16;
 
-/// The piece that the first byte of a move names; files name pawns.
+/// The piece that the first byte of a move names. Files name pawns.
 static FIRST: [u8; 256] = {
     let mut table = [NO_PIECE; 256];
     let mut byte = 0;

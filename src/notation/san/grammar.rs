@@ -100,7 +100,7 @@ pub(super) fn origin(input: &[u8]) -> Parsed<'_, Origin> {
     alt((target, map(file, Origin::file), map(rank, Origin::rank))).parse(input)
 }
 
-/// A target square.
+/// Parses a complete square, as a target or as a full origin.
 pub(super) fn target(input: &[u8]) -> Parsed<'_, Origin> {
     map(square, Origin::square).parse(input)
 }
@@ -151,7 +151,7 @@ pub(super) fn lenient_move<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed
 
 /// `lenient-castling = oh ["-"] oh [["-"] oh] *suffix`
 pub(super) fn lenient_castling(input: &[u8]) -> Parsed<'_, SanToken> {
-    // True if the step is in standard form.
+    // True if the hyphen and a capital O are present.
     let step = || map((opt(char('-')), oh), |(hyphen, oh)| hyphen.is_some() && oh == 'O');
     map((oh, step(), opt(step()), suffixes), |(first, second, third, suffixes)| {
         castled(third.is_some(), first != 'O' || !second || third == Some(false), suffixes)

@@ -29,7 +29,7 @@ pub use self::token::{CheckMark, Form, SanToken};
 #[cfg(debug_assertions)]
 pub use self::{grammar::RULES, long::LONG_RULES, uci::UCI_RULES};
 
-/// Reads a whole text as a move with English letters, in any form.
+/// Reads a whole text as a move with English piece letters, in any form without blanks.
 ///
 /// # Errors
 /// The expected token at the place where the text stops being a move.
@@ -41,7 +41,7 @@ pub fn read_move(text: &[u8]) -> Parsed<'_, SanToken> {
     }
 }
 
-/// The same by the grammar alone, with the letters of a language.
+/// Reads a whole text as a move by the grammar alone, with the piece letters of a language.
 ///
 /// # Errors
 /// The expected token at the place where the text stops being a move.
@@ -60,7 +60,7 @@ pub fn read_general<'a>(text: &'a [u8], letters: &Letters) -> Parsed<'a, SanToke
     .parse(text)
 }
 
-/// Reads a whole text as a move with the letters of a language, in any form, also with blanks in it.
+/// Reads a whole text as a move with the piece letters of a language, in any form, also with blanks in it.
 ///
 /// # Errors
 /// The expected token at the place where the text stops being a move.

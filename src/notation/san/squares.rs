@@ -1,4 +1,4 @@
-//! The squares of a move, the sign between them, and the resulting token. The text is parsed by the grammars.
+//! The squares of a move, the sign between them, and the resulting token. The grammars parse the text.
 
 use super::suffix::Suffixes;
 use super::token::{Form, SanToken};
@@ -7,7 +7,7 @@ use partie_rules::chess::{Bitboard, Pattern, Role, Roles, Square};
 const FILE_A: Bitboard = 0x0101_0101_0101_0101;
 const RANK_1: Bitboard = 0xff;
 
-/// A square as far as it is written.
+/// A square whose file or rank may be missing.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Origin {
     pub(super) file: Option<u8>,
@@ -27,7 +27,7 @@ impl Origin {
         Self { file: Some(square.file()), rank: Some(square.rank()) }
     }
 
-    /// The squares that match.
+    /// The set of squares with this file and rank.
     fn set(self) -> Bitboard {
         self.file.map_or(!0, |file| FILE_A << file) & self.rank.map_or(!0, |rank| RANK_1 << (8 * rank))
     }
@@ -41,7 +41,7 @@ pub(crate) enum Sign {
     Capture,
 }
 
-/// The target of a move, and its origin as far as it is written.
+/// The target of a move, and its origin, which may be incomplete.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Squares {
     from: Origin,
@@ -84,8 +84,8 @@ impl Squares {
         written
     }
 
-    /// Creates the token of a capture with `x` at its end. A pawn without a file comes from the target's file or an
-    /// adjacent one.
+    /// Creates the token of a capture with its sign at the end. A pawn without a file comes from the target's file or
+    /// an adjacent one.
     pub(super) fn captured_late(self, role: Option<Role>, suffixes: Suffixes) -> SanToken {
         let Self { from, to, .. } = self;
         let mut written = Self { sign: Sign::Capture, ..self }.moved(role, suffixes);

@@ -1,4 +1,4 @@
-//! Suffixes of a move, attached or as separate words.
+//! Suffixes of a move, attached to it or as separate words.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -19,7 +19,7 @@ pub(crate) enum Suffix {
     Annotation,
 }
 
-/// All suffixes of a move.
+/// The combined meaning of all suffixes of a move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Suffixes {
     check: CheckMark,
@@ -48,8 +48,8 @@ impl Suffixes {
     }
 }
 
-/// `word = %s"e.p." / %s"e.p" / %s"ep" / %s"bp." / %s"bp" / %s"ch" / %s"mate"`;
-/// `bp.` is the Polish *bicie w przelocie*.
+/// `word = %s"e.p." / %s"e.p" / %s"ep" / %s"bp." / %s"bp" / %s"ch" / %s"mate"`; `bp.` abbreviates the Polish *bicie w
+/// przelocie*.
 pub(super) fn word(input: &[u8]) -> Parsed<'_, Suffix> {
     let en_passant = alt((tag("e.p."), tag("e.p"), tag("ep"), tag("bp."), tag("bp")));
     alt((value(Suffix::EnPassant, en_passant), value(Suffix::Check, tag("ch")), value(Suffix::Mate, tag("mate"))))
@@ -92,7 +92,7 @@ pub(crate) fn suffixes(input: &[u8]) -> Parsed<'_, Suffixes> {
     fold_many0(suffix, || Suffixes::NONE, Suffixes::with).parse(input)
 }
 
-/// Applies a separate word after the move (`e.p.`, `ch`, `mate`, `+`).
+/// Applies a separate word after a move (`e.p.`, `ch`, `mate`, `+`) to its token.
 pub fn append_word<P>(word: &[u8], written: &mut SanToken<P>) {
     let text = word.strip_suffix(b".").unwrap_or(word);
     let is = |names: &[&str]| names.iter().any(|name| text.eq_ignore_ascii_case(name.as_bytes()));

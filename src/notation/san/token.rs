@@ -5,13 +5,13 @@ use partie_rules::chess::Pattern;
 /// Form of a move token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// Target, and the necessary part of the origin: `Nbd7`, `exd5`.
+    /// The target, and the necessary part of the origin: `Nbd7`, `exd5`.
     San,
     /// Origin and target with a hyphen, or a pawn with its origin: `Nb8-d7`, `e2e4`.
     Long,
     /// Bare coordinates: `g1f3`, `e7e8q`.
     Coordinates,
-    /// Exactly the form that the notation requires: descriptive notation, the notation of 1888.
+    /// The form of a notation other than SAN: descriptive notation, Kober's notation of 1888, ICCF.
     Own,
 }
 
@@ -23,8 +23,8 @@ pub enum CheckMark {
     Check,
     /// `#`, `‡`, `mate`.
     Mate,
-    /// An ambiguous sign: `++` is mate or double check; `+` in the notation of 1888 is an evaluation unless the move
-    /// gives check.
+    /// An ambiguous sign: `++` is mate or double check; `+` in Kober's notation is an evaluation unless the move gives
+    /// check.
     Open,
 }
 
@@ -34,17 +34,17 @@ pub struct SanToken<P = Pattern> {
     pub pattern: P,
     pub form: Form,
     pub check: CheckMark,
-    /// True if it has an en passant mark.
+    /// True if the token has an en passant mark.
     pub en_passant: bool,
-    /// True if castling is written with zeros or small letters.
+    /// True if castling is not written as `O-O` or `O-O-O`, but with zeros, for example.
     pub zeros: bool,
     /// True if a promotion is written without `=`.
     pub bare_promotion: bool,
-    /// True if it has more than the piece and target: part of the origin.
+    /// True if the token names more than the piece and the target: a part of the origin.
     pub origin: bool,
     /// True if a pawn's letter is written.
     pub pawn_letter: bool,
-    /// True if an `x` is at its end.
+    /// True if the capture sign follows the target.
     pub late_capture: bool,
 }
 

@@ -1,4 +1,4 @@
-//! `grammars/uci.abnf`: bare coordinates. Commands of the protocol are not read here.
+//! `grammars/uci.abnf`: moves in bare coordinates. Commands of UCI are not read here.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -42,7 +42,7 @@ pub(super) fn lenient_uci_move<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Pa
     }
 }
 
-/// `uci-promotion = lenient-promotion / small-letter`, and the English letters in any language; `bp` is a word
+/// `uci-promotion = lenient-promotion / small-letter`, and the English letters in any language; `bp` is a suffix
 pub(super) fn uci_promotion<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed<'a, Promotion> {
     move |input| {
         let bare = alt((preceded(not(tag("bp")), small_letter), letter(Letters::ENGLISH)));

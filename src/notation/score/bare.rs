@@ -1,5 +1,4 @@
-//! Games without moves, of which a page has only the players and the result: forfeits, positions. Closing words are
-//! read in `ending`.
+//! Games without moves, printed only as players and result: forfeits, positions. Closing words are read in `ending`.
 
 use super::ending::Ending;
 use super::gap::Gap;
@@ -8,13 +7,13 @@ use partie_record::Outcome;
 use partie_record::span::{self, Span};
 
 /// Maximum length of a result token in bytes.
-const LONGEST: usize = 11;
+const MAX_RESULT: usize = 11;
 
 impl Reader<'_, '_> {
-    /// Reads a line that is only a result token, below the labels of the players. If the rows of a game were above the
-    /// labels, its result would be too; so this result ends another game.
+    /// Reads a line that is only a result token, below the labels of the players. Rows above the labels belong to
+    /// another game, whose result would also be above the labels.
     pub(super) fn result_alone(&mut self, from: usize, end: usize) -> Option<Step> {
-        if !self.gap.labels || end - from > 2 * LONGEST {
+        if !self.gap.labels || end - from > 2 * MAX_RESULT {
             return None;
         }
         let token = self.bytes[from..end].trim_ascii_end();
@@ -33,8 +32,8 @@ impl Reader<'_, '_> {
         Some(Step::Next)
     }
 
-    /// True if a first row begins the next record because this one has an end but no rows. A result may precede the
-    /// rows of its own game, unless labels of players come between.
+    /// True if this record has a result but no rows, so that row 1 begins the next record. A result may precede its own
+    /// rows, unless labels of players come between.
     pub(super) fn is_past_bare(&self) -> bool {
         let parted = self.is_written() && (self.gap.layout.is_some() || self.gap.blanks > 1);
         self.ended && !self.table.started && (parted || self.gap.labels)

@@ -1,4 +1,4 @@
-//! Beginnings of printed scores, for cutting a file and for recognizing one by its content.
+//! Finds where printed scores begin, for cutting a file into slices and for detecting the format.
 
 use super::layout::{self, TableSearch};
 use super::prose::is_rank;
@@ -13,8 +13,8 @@ use partie_record::{ItemKind, Movetext, Record};
 /// Number of ranks of a board.
 const RANKS: usize = 8;
 
-/// The last place in `bytes` where a record begins. The end of a table is determined by the following text, so the
-/// bytes are read from the beginning.
+/// The last offset in `bytes` at a line start where one record ends and the next begins. Text after a table determines
+/// its end, so all records are read from the start.
 pub fn cut(bytes: &[u8]) -> Option<usize> {
     let mut record = Record::default();
     let (mut at, mut last) = (0, 0);
@@ -32,8 +32,7 @@ pub fn cut(bytes: &[u8]) -> Option<usize> {
     (last > 0).then_some(last)
 }
 
-/// The first place in `bytes` after the beginning where a record begins, for resuming after one that is too long: a row
-/// 1.
+/// Offset of the first line after the start of `bytes` that begins with row 1, for resuming after an oversized record.
 pub fn next(bytes: &[u8]) -> Option<usize> {
     let starts = memchr::memchr2_iter(b'\n', b'\r', bytes).map(|end| end + 1);
     starts.filter(|at| *at < bytes.len()).find(|at| {
@@ -43,9 +42,8 @@ pub fn next(bytes: &[u8]) -> Option<usize> {
     })
 }
 
-/// True if a file that begins with `head` is a printed score. It needs two rows of descriptive moves, a row as Kober
-/// prints them, a fraction table, or rows of short algebraic moves below a heading. Without a heading, such rows are
-/// PGN movetext.
+/// True if a file that begins with `head` is a printed score. It needs two rows of descriptive moves, a row in Kober's
+/// style, a fraction table, running text, or rows of SAN below a heading. SAN without a heading is PGN.
 pub fn looks_like(head: &[u8]) -> bool {
     let mut row = Row::default();
     let (mut at, mut rows, mut ranks) = (0, 0, 0);
@@ -69,7 +67,7 @@ pub fn looks_like(head: &[u8]) -> bool {
             let mut braces = Braces::default();
             table_row::cut(head, at..end, table_row::State::default(), &mut braces, &mut row);
             let score = score_of(head, &row);
-            // Below a board, one row is enough.
+            // Below a drawn board, row 1 alone is enough.
             let is_of_board = score > 0 && ranks >= RANKS && row.number().is_some_and(|(value, ..)| value == 1);
             rows += score + usize::from(is_of_board);
             if rows > 1 {
@@ -84,14 +82,14 @@ pub fn looks_like(head: &[u8]) -> bool {
     prose::is_written(head) || (sheet::begins(head) || is_page(head)) && !pgn::has_tag_line(head)
 }
 
-/// True if the geometry of the page shows a table, in a notation that is not used in PGN.
+/// True if the geometry of the page shows a table in a notation that PGN does not use.
 fn is_page(head: &[u8]) -> bool {
     let TableSearch::Table(table) = layout::find(head, 0, head.len(), true) else { return false };
     matches!(table.movetext, Movetext::Descriptive(_)) || table.is_foreign
 }
 
-/// True if a numbered row begins with a SAN move of less than five bytes. Most files are PGN, so such a row is not
-/// evidence.
+/// True if a numbered row begins with a SAN move of fewer than five bytes. Such rows are usually PGN, so they prove
+/// nothing.
 fn is_movetext(head: &[u8], from: usize, end: usize) -> bool {
     let number = head[from..end].iter().take_while(|byte| byte.is_ascii_digit() || **byte == b'.').count();
     let from = from + number + blanks(&head[from + number..end]);
@@ -99,14 +97,14 @@ fn is_movetext(head: &[u8], from: usize, end: usize) -> bool {
     length < 5 && san::parse_fast(head, Span::new(from, from + length)).is_some()
 }
 
-/// True if a file that begins with a bracket is a printed score nevertheless. Its tags name it as one, or the bracket
-/// is `[Illustration]` or a footnote.
+/// True if a file that begins with a bracket is a printed score. Its Notation tag names a notation of books, or the
+/// bracket begins no tag: it is `[Illustration]` or a footnote.
 pub fn begins_with_bracket(head: &[u8]) -> bool {
     let start = memchr::memchr(b'[', head).unwrap_or(0);
     prose::is_written(head) || !pgn::is_tag_start(&head[start..]) && looks_like(head)
 }
 
-/// Evidence in a row: 2 for a row that occurs only in printed scores, 0 for none.
+/// Strength of the evidence in a row for a printed score: 0 none, 1 weak, 2 conclusive.
 fn score_of(head: &[u8], row: &Row) -> usize {
     let moves = row.parts.iter().filter(|part| part.kind.is_move());
     let whole = row.rest == row.end || row.parts.len() > 2 && row.rest_gap > 1;

@@ -1,13 +1,13 @@
-//! Distinguishes printed games from lines of analysis. Legality is not considered.
+//! Classifies printed records as games, analyses or problems. Legality is not considered.
 
 use super::reader::Reader;
 use super::stipulation;
 use partie_record::span::Span;
 use partie_record::{Heading, ItemKind, RecordClass};
 
-/// Maximum length in bytes of a text above a record that may name the players.
+/// Maximum length in bytes of a text searched for the phrases below.
 const MAX_TEXT: usize = 300;
-/// Words above a line of analysis.
+/// Phrases, in lower case, above lines of analysis.
 const ANALYSES: &[&[u8]] = &[
     b"variation",
     b"variante",
@@ -18,7 +18,7 @@ const ANALYSES: &[&[u8]] = &[
     b"varying from",
     b"analysis",
 ];
-/// Words above a game that was played.
+/// Phrases, in lower case, above games that were played.
 const PLAYED: &[&[u8]] = &[
     b"between",
     b"played",
@@ -63,7 +63,7 @@ pub(super) fn is_of_analysis(title: &[u8]) -> bool {
     says(title, ANALYSES)
 }
 
-/// True if a text contains one of several words.
+/// True if a text of at most `MAX_TEXT` bytes contains one of several phrases, in any case.
 fn says(text: &[u8], words: &[&[u8]]) -> bool {
     if text.len() > MAX_TEXT {
         return false;

@@ -12,7 +12,7 @@ use partie_rules::Side;
 struct Colour {
     word: &'static str,
     at_labels: bool,
-    /// In stipulations, after this optional article; `None` if it is not read there.
+    /// The optional article before the word in stipulations; `None` if stipulations do not use the word.
     in_problems: Option<&'static str>,
     in_endings: bool,
 }
@@ -29,7 +29,7 @@ const fn with_article(article: &'static str, word: &'static str) -> Colour {
     Colour { in_endings: true, ..asked(article, word) }
 }
 
-/// Longer words precede their prefixes.
+/// Words for White; longer words precede their prefixes.
 const WHITE: &[Colour] = &[
     with_article("", "White"),
     with_article("", "Weiss"),
@@ -99,7 +99,7 @@ const BLACK: &[Colour] = &[
     label("ЧЁРНЫЙ"),
     label("Черный"),
     label("ЧЕРНЫЙ"),
-    // Sentences use lowercase; only ASCII letters are matched in any case.
+    // Sentences use the lowercase form, and only ASCII letters are matched in any case.
     Colour { at_labels: false, ..with_article("", "černý") },
 ];
 
@@ -114,7 +114,7 @@ fn all() -> impl Iterator<Item = (Side, &'static Colour)> {
     [Side::First, Side::Second].into_iter().flat_map(|side| of(side).iter().map(move |colour| (side, colour)))
 }
 
-/// The color of a side in a label. The first letter must match exactly; the others may be capitals.
+/// Parses the word for a side in a label. The first letter must match exactly, the other letters in any case.
 pub(super) fn at_label<'a>(side: Side) -> impl Fn(&'a [u8]) -> Parsed<'a, Side> {
     move |input| {
         let one = |colour: &Colour| {
@@ -128,7 +128,7 @@ pub(super) fn at_label<'a>(side: Side) -> impl Fn(&'a [u8]) -> Parsed<'a, Side> 
     }
 }
 
-/// A color in a stipulation.
+/// Parses the word for a side in a stipulation.
 pub(super) fn in_problem(input: &[u8]) -> Parsed<'_, Side> {
     let one = |(side, colour): (Side, &Colour)| {
         let words = (opt(tag_no_case(colour.in_problems?)), tag_no_case(colour.word));
@@ -138,7 +138,7 @@ pub(super) fn in_problem(input: &[u8]) -> Parsed<'_, Side> {
     all().find_map(one).ok_or(nom::Err::Error(Expected { at: input, what: "a colour" }))
 }
 
-/// The color that a closing word names.
+/// The side that a closing word names, if any.
 pub(super) fn in_ending(word: &[u8]) -> Option<Side> {
     let is_it = |(_, colour): &(Side, &Colour)| colour.in_endings && colour.word.as_bytes().eq_ignore_ascii_case(word);
     all().find(is_it).map(|(side, _)| side)

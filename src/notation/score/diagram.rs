@@ -1,5 +1,4 @@
-//! Boards drawn in characters by transcribers: eight ranks of eight cells between bars. A board is not related to the
-//! score below it here.
+//! Boards drawn in characters by transcribers: eight ranks of eight cells between bars.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -15,17 +14,17 @@ use partie_record::span::Span;
 use partie_rules::Side;
 use partie_rules::chess::Role;
 
-/// A cell: empty, or a piece.
+/// The piece on a square; `None` if the square is empty.
 type Cell = Option<(Side, Role)>;
 
 /// A piece as drawn, with the sign that marks its side, if any.
 pub(super) type DrawnPiece = (Option<char>, Role);
 
-/// Signs that books draw at Black's pieces.
+/// Signs that mark Black's pieces in books.
 const OF_BLACK: [char; 3] = ['#', '*', '='];
 
-/// The pieces of a board with one line per rank, from rank 8 down; the result begins at a1. Unless a known sign marks
-/// Black's pieces, White's are the lower ones.
+/// The pieces on the squares from a1 on, read from eight ranks with rank 8 first. `None` if the board is not readable.
+/// Without a known sign for Black, the pieces on lower ranks are White's.
 pub fn pieces(bytes: &[u8], ranks: &[Span]) -> Option<[Cell; 64]> {
     let mut drawn: [Option<DrawnPiece>; 64] = [None; 64];
     if ranks.len() != 8 {
@@ -42,8 +41,8 @@ pub fn pieces(bytes: &[u8], ranks: &[Span]) -> Option<[Cell; 64]> {
     Some(drawn.map(|cell| cell.map(|(sign, role)| (side(sign), role))))
 }
 
-/// Finds the sign of Black's pieces: a sign that books use for Black, else of two signs the one whose pieces are higher
-/// on average. `None` if there are more than two signs.
+/// Finds the sign of Black's pieces: a sign known from books, or of two signs the one that is on higher ranks on
+/// average. `None` if the board has more than two signs.
 fn signs_of_black(drawn: &[Option<DrawnPiece>; 64]) -> Option<impl Fn(Option<char>) -> bool> {
     let mut signs: Vec<Option<char>> = drawn.iter().flatten().map(|(sign, _)| *sign).collect();
     signs.sort_unstable();

@@ -11,7 +11,7 @@ use partie_rules::Side;
 pub(super) enum Ending {
     /// A side resigns, surrenders, abandons: the side to move if none is named.
     Resigns(Option<Side>),
-    /// A side gives up in other words.
+    /// A side gives up, in words other than resignation: `aufgegeben`, `gives up`.
     GivesUp(Option<Side>),
     /// A side wins or mates: the side that moved last if none is named.
     Wins(Option<Side>),
@@ -20,7 +20,7 @@ pub(super) enum Ending {
 }
 
 impl Ending {
-    /// The result, given the side to move.
+    /// The result of the game, given the side to move.
     pub(super) fn outcome(self, black_to_move: bool) -> Outcome {
         let mover = if black_to_move { Side::Second } else { Side::First };
         match self {
@@ -31,7 +31,7 @@ impl Ending {
         }
     }
 
-    /// Assigns the named side, if any.
+    /// Sets the side that the words name, if any; a draw or a result token needs none.
     fn of(self, side: Option<Side>) -> Self {
         match self {
             Self::Resigns(_) => Self::Resigns(side),
@@ -43,9 +43,9 @@ impl Ending {
 }
 
 /// Maximum number of words in a closing sentence.
-const WORDS: usize = 9;
+const MAX_WORDS: usize = 9;
 
-/// The meaning of a word in such a sentence.
+/// The meaning of a word in a closing sentence.
 #[derive(Clone, Copy)]
 enum Word {
     /// No meaning of its own.
@@ -54,7 +54,7 @@ enum Word {
     Ends(Ending),
     /// `gives`: another word must follow.
     Gives,
-    /// The manner, or the number of moves; only after the word that ends the game.
+    /// How the game ends, or in how many moves; only after a word that ends the game.
     Manner,
 }
 
@@ -106,7 +106,7 @@ const MEANINGS: [(Word, &[&str]); 7] = [
 ];
 
 fn meaning(word: &[u8]) -> Option<Word> {
-    // Most words that reach this function are moves, which have other characters.
+    // Most words that reach this function are moves, which contain digits or punctuation.
     if !word.iter().all(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii()) {
         return word.iter().all(u8::is_ascii_digit).then_some(Word::Manner);
     }
@@ -115,7 +115,7 @@ fn meaning(word: &[u8]) -> Option<Word> {
     known.or_else(|| colour::in_ending(word).map(Word::Colour))
 }
 
-/// The meaning of a sentence so far.
+/// The meaning of the words read so far in a closing sentence.
 #[derive(Default)]
 struct Sentence {
     side: Option<Side>,
@@ -125,7 +125,7 @@ struct Sentence {
 }
 
 impl Sentence {
-    /// Adds a word; `None` if no closing sentence has it at this place.
+    /// Adds a word; `None` if it cannot continue a closing sentence.
     fn add(&mut self, word: &[u8]) -> Option<()> {
         let meaning = meaning(word)?;
         self.open = matches!(meaning, Word::Gives);
@@ -145,7 +145,7 @@ impl Sentence {
     }
 }
 
-/// Reads closing words at the beginning of `text`. Returns their length, including the full stop.
+/// Reads closing words at the beginning of `text`. Returns their length, including the full stop, and their meaning.
 pub(super) fn words(text: &[u8]) -> Option<(usize, Ending)> {
     let mut sentence = Sentence::default();
     let (mut count, mut at, mut end) = (0, 0, 0);
@@ -165,7 +165,7 @@ pub(super) fn words(text: &[u8]) -> Option<(usize, Ending)> {
             b'[' | b'(' | b'{' => break,
             _ => {
                 let length = text[at..].iter().take(16).take_while(|byte| !b" \t.,!;_[({".contains(byte)).count();
-                if count == WORDS || length == 16 {
+                if count == MAX_WORDS || length == 16 {
                     return None;
                 }
                 sentence.add(&text[at..at + length])?;

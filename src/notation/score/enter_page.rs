@@ -1,4 +1,4 @@
-//! The step that reads a table by the geometry of its page, once such a table is found.
+//! Adds a table that `layout` found by page geometry to the record.
 
 use super::gap::{Gap, Paragraph};
 use super::page_table::PageTable;
@@ -6,7 +6,7 @@ use super::reader::{Reader, Step};
 use partie_record::finding::Code;
 
 impl Reader<'_, '_> {
-    /// Reads the table whose page begins with this line.
+    /// Reads the table found by page geometry if its first line begins at `start`; `None` otherwise.
     pub(super) fn enter_page(&mut self, start: usize) -> Option<Step> {
         let table = self.page.take_if(|table| table.span.from as usize == start)?;
         if self.has_begun() {
@@ -22,7 +22,7 @@ impl Reader<'_, '_> {
         for span in odd {
             self.record.note(Code::N050, span);
         }
-        // Rows that lost their numbers are counted from 1.
+        // Rows whose numbers are lost are counted from 1.
         if parts.first().is_some_and(|part| part.kind.is_move()) {
             (self.table.started, self.table.number, self.table.first) = (true, 1, 1);
         }

@@ -1,4 +1,4 @@
-//! Printed scores in the table of formats.
+//! The entry of printed scores in the table of formats.
 
 use super::{begins_with_bracket, cut, looks_like, next, read_record};
 use crate::record_format::{Prose, RecordFormat, Sniff, open_line};

@@ -1,5 +1,5 @@
 //! Analyses printed as fractions: a line of numbers, White's moves above a rule, Black's below it. Such a table is
-//! transposed and is read into the order of play.
+//! transposed into the order of play.
 //!
 //! ```text
 //!        1.      2.      3.
@@ -18,7 +18,7 @@ use partie_record::span::{self, Span};
 use partie_record::{ItemKind, Movetext};
 
 const MAX_COLUMNS: usize = 64;
-/// A line of the table.
+/// The cells of a line of the table, and the end of the line.
 #[derive(Debug, Default)]
 struct Cells {
     parts: Vec<Part>,
@@ -32,12 +32,12 @@ struct Fraction {
     movetext: Movetext,
 }
 
-/// True if a table begins with the line at `at`.
+/// True if a fraction table begins with the line at `at`.
 pub(super) fn is_table(bytes: &[u8], at: usize) -> bool {
     matches!(find(bytes, at, None), Some(Ok(_)))
 }
 
-/// The numbers of a line that contains nothing else.
+/// The consecutive move numbers of a line; `None` if the line contains anything else.
 fn numbers(bytes: &[u8], from: usize, end: usize) -> Option<Vec<Part>> {
     let mut found: Vec<Part> = Vec::new();
     let mut at = from;
@@ -65,7 +65,7 @@ fn numbers(bytes: &[u8], from: usize, end: usize) -> Option<Vec<Part>> {
     (!found.is_empty()).then_some(found)
 }
 
-/// The cells of a line, including its label.
+/// The cells of a line, including its label; `None` if the line has other text or no move.
 fn cells(bytes: &[u8], from: usize, end: usize, known: &mut Option<Movetext>, side: usize) -> Option<Cells> {
     let mut found = Cells { parts: Vec::new(), end };
     let mut at = from;
@@ -96,7 +96,7 @@ fn cells(bytes: &[u8], from: usize, end: usize, known: &mut Option<Movetext>, si
     found.parts.iter().any(|part| part.kind.is_move()).then_some(found)
 }
 
-/// Length of the label of a row.
+/// Length of the label of a row, if it names the given side.
 fn label(text: &[u8], side: usize) -> Option<usize> {
     let (rest, named) = grammar::label(text).ok()?;
     (named.index() == side).then_some(text.len() - rest.len())
@@ -112,13 +112,13 @@ fn is_numeric(line: &[u8]) -> bool {
     signs.peek().is_some() && signs.all(u8::is_ascii_digit)
 }
 
-/// The table that begins with the line at `at`. `Some(Err)` if the input ends before this can be decided.
+/// The fraction table that begins with the line at `at`. `Some(Err)` if the input ends before this can be decided.
 fn find(bytes: &[u8], at: usize, known: Option<Movetext>) -> Option<Result<Fraction, ()>> {
     let mut end = span::line_end(bytes, at);
     if end - at > 4096 {
         return None;
     }
-    // In a column of numbers, the next line is usually numeric too.
+    // Numbers on the next line too are a column of numbers, not a fraction table.
     let below = span::after_line(bytes, end);
     let below = below..span::line_end(bytes, below);
     if below.end < bytes.len() && is_numeric(&bytes[below]) {
@@ -164,7 +164,7 @@ fn find(bytes: &[u8], at: usize, known: Option<Movetext>) -> Option<Result<Fract
     fits.then_some(Ok(Fraction { numbers, rows, rules, movetext }))
 }
 
-/// The cells that occupy a column: moves, and dots in their place.
+/// The parts that occupy a column: moves, and dots in place of moves.
 fn moves(row: &Cells) -> impl Iterator<Item = &Part> {
     row.parts.iter().filter(|part| part.kind.is_move() || part.kind == PartKind::Other(ItemKind::Number))
 }

@@ -6,14 +6,14 @@ use partie_record::span::Span;
 /// Lines of prose without an empty line between them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Paragraph {
-    /// From the first letter to the last.
+    /// From the first nonblank character to the last.
     pub span: Span,
-    /// Minimum indentation of the lines.
+    /// Smallest indentation of its lines, in blanks.
     pub indent: usize,
     pub lines: usize,
 }
 
-/// A place where the record may end, and the state to restore there.
+/// An offset where the record may end, and the state to restore if it does.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
     pub at: usize,
@@ -24,12 +24,12 @@ pub(super) struct Mark {
     pub resigned: bool,
 }
 
-/// Observations since the last row.
+/// The kinds of text since the last row of a table.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Gap {
-    /// Empty lines since the last nonempty line.
+    /// Number of empty lines since the last nonempty line.
     pub blanks: usize,
-    /// True if there is any line in between, even an empty one.
+    /// True if any line follows the last row, even an empty one.
     pub any: bool,
     /// True if the previous line is prose.
     pub prose: bool,
@@ -37,9 +37,9 @@ pub(super) struct Gap {
     pub open: usize,
     /// True after a title, which never occurs in the middle of a game.
     pub title: bool,
-    /// True if the columns have a new heading.
+    /// True after a heading of columns: `WHITE.   BLACK.`
     pub heads: bool,
-    /// True if a line begins with the label of a player: `White: A   Black: B`.
+    /// True after a line that begins with the label of a player: `White: A   Black: B`.
     pub labels: bool,
     /// Where the next record begins according to the layout: at a title, or after more than one empty line.
     pub layout: Option<Mark>,

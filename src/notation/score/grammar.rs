@@ -1,4 +1,4 @@
-//! The signs of a printed score: numbers, marks, cells of a fraction table, words of headings.
+//! Grammar of the signs in a printed score: row numbers, marks, cells of fraction tables, words of headings.
 //!
 //! Moves have grammars of their own. The end of a row is found in `table_row`.
 
@@ -66,12 +66,12 @@ pub(super) fn number_scanned(input: &[u8]) -> Parsed<'_, (u32, bool)> {
 
 /// `number-in-line = (scanned / "(" scanned ")") *(blank / %x0A / %x0C / %x0D)`
 pub(super) fn number_in_line(input: &[u8]) -> Parsed<'_, (u32, bool)> {
-    // A text in parentheses is a number, whatever its characters.
+    // Letters for digits are not noted as a scanning error if the number is in parentheses.
     let apart = map(delimited(tag("("), scanned, tag(")")), |(number, _)| (number, false));
     terminated(alt((scanned, apart)), many0_count(byte(|byte| byte.is_ascii_whitespace()))).parse(input)
 }
 
-/// A number, and true if it has characters that come from a scanning error.
+/// A row number, and true if a scan misread a character of it.
 ///
 /// `scanned = 1*4scanned-digit ["." / "," / "-" / ":"]`
 pub(super) fn scanned(input: &[u8]) -> Parsed<'_, (u32, bool)> {
@@ -96,12 +96,12 @@ pub(super) fn scanned_digit(input: &[u8]) -> Parsed<'_, (u32, bool)> {
     map_opt(byte(|_| true), digit).parse(input)
 }
 
-/// True if a number has characters that come from a scanning error.
+/// True if a scan misread a character of a row number.
 pub fn is_scanned(number: &[u8]) -> bool {
     whole(number, scanned).is_some_and(|(_, odd)| odd)
 }
 
-/// A number, and true if dots or a dash replace White's move. Dots, a blank or the end must follow the digits.
+/// A row number, and true if dots or a dash replace White's move. Dots, a blank or the end must follow the digits.
 fn number<'a>(gap: impl Fn(&'a [u8]) -> Parsed<'a, ItemKind>) -> impl Fn(&'a [u8]) -> Parsed<'a, (u32, bool)> {
     move |input| {
         let digits = terminated(digits(4), not(byte(AsChar::is_dec_digit)));
@@ -111,7 +111,7 @@ fn number<'a>(gap: impl Fn(&'a [u8]) -> Parsed<'a, ItemKind>) -> impl Fn(&'a [u8
     }
 }
 
-/// `dots = 1*dot`, as their weight; dots of weight 2 or more replace a move.
+/// `dots = 1*dot`, as the sum of their weights. A sum of 2 or more replaces a move.
 pub(super) fn dots(input: &[u8]) -> Parsed<'_, usize> {
     fold_many1(dot, || 0, |sum, weight| sum + weight).parse(input)
 }
@@ -164,7 +164,7 @@ pub(super) fn end_of_token(input: &[u8]) -> Parsed<'_, ()> {
 
 /// `closing = ["."] *((*2blank ("!" / "?") / ",") ["."])`
 pub(super) fn closing(input: &[u8]) -> Parsed<'_, ()> {
-    // Several dots in a row belong to the other cell.
+    // Several dots in a row belong to the next cell.
     let stop = || opt((tag("."), not(tag("."))));
     let judgement =
         (take_while_m_n(0, 2, |byte| matches!(byte, b' ' | b'\t')), byte(|byte| matches!(byte, b'!' | b'?')));
@@ -194,7 +194,7 @@ pub(super) fn player(input: &[u8]) -> Parsed<'_, Side> {
     terminated(alt((colour_white, colour_black)), colon).parse(input)
 }
 
-/// The end of a player's label.
+/// The end of a player's label: a colon, maybe after blanks.
 fn colon(input: &[u8]) -> Parsed<'_, ()> {
     value((), (many0_count(label_gap), tag(":"))).parse(input)
 }
@@ -204,7 +204,7 @@ pub(super) fn label_gap(input: &[u8]) -> Parsed<'_, ()> {
     alt((value((), blank), value((), tag("\u{a0}")))).parse(input)
 }
 
-/// The optional stop after a label or a head; true if it is a colon.
+/// The optional full stop or colon after a label or column heading; true if it is a colon.
 fn stop(input: &[u8]) -> Parsed<'_, bool> {
     map(opt(byte(|byte| matches!(byte, b'.' | b':'))), |sign: Option<u8>| sign == Some(b':')).parse(input)
 }
@@ -263,8 +263,7 @@ fn known_title(input: &[u8]) -> Parsed<'_, ()> {
     found.map(|rest| (rest, ())).ok_or(nom::Err::Error(Expected { at: input, what: "a title" }))
 }
 
-/// Matches a capital or a letter that is not ASCII, without consuming it. Colors and titles begin with one; most lines
-/// do not.
+/// Matches a capital or a non-ASCII letter without consuming it. Colors and titles begin with one, most lines do not.
 pub(super) fn capital(input: &[u8]) -> Parsed<'_, ()> {
     value((), peek(byte(|byte| byte.is_ascii_uppercase() || !byte.is_ascii()))).parse(input)
 }

@@ -15,12 +15,12 @@ use partie_record::span::{self, Span};
 use partie_record::{Heading, ItemKind};
 use partie_rules::Side;
 
-/// True if a line, without the blanks around it, is a title: it begins with a title word, or is in capitals.
+/// True if a trimmed line is a title: it begins with a title word, is in capitals, or is a row of stars.
 pub(super) fn is_title(text: &[u8]) -> bool {
     says_title(text) || looks_like_title(text)
 }
 
-/// True if a line is in capitals, or a row of stars.
+/// True if a line of 5 to `MAX_TITLE` bytes is in capitals, or is a row of stars.
 pub(super) fn looks_like_title(text: &[u8]) -> bool {
     if text.len() > MAX_TITLE || text.len() <= 4 {
         return false;
@@ -28,7 +28,7 @@ pub(super) fn looks_like_title(text: &[u8]) -> bool {
     let letters = text.iter().filter(|byte| byte.is_ascii_alphabetic()).count();
     let capitals = text.iter().filter(|byte| byte.is_ascii_uppercase()).count();
     let stars = text.iter().all(|byte| matches!(byte, b'*' | b' '));
-    // Single letters name the files below a diagram.
+    // A line of single letters names the files below a diagram.
     let words = || text.split(|byte| !byte.is_ascii_alphabetic()).any(|word| word.len() > 2);
     stars || letters > 6 && capitals == letters && words() && !are_heads(text)
 }
@@ -38,12 +38,12 @@ pub(super) fn says_title(text: &[u8]) -> bool {
     text.len() <= MAX_TITLE && grammar::title(text).is_ok()
 }
 
-/// True if a line heads the columns: `WHITE.   BLACK.`
+/// True if a line is the heading of White's and Black's columns: `WHITE.   BLACK.`
 pub(super) fn are_heads(text: &[u8]) -> bool {
     name_end(text, Side::First).is_some_and(|(at, _)| find_black(text, at).is_some())
 }
 
-/// Length of the label or column heading of a side at the beginning, in any language; true if it ends in a colon.
+/// Length of a side's label or column heading at the start of `text`, and true if a colon ends it.
 fn name_end(text: &[u8], side: Side) -> Option<(usize, bool)> {
     capital(text).ok()?;
     let label = map(player, |side| (side, true));
@@ -51,20 +51,20 @@ fn name_end(text: &[u8], side: Side) -> Option<(usize, bool)> {
     (named == side).then_some((text.len() - rest.len(), colon))
 }
 
-/// The offset of `Black` as a heading after `from`, and the offset after it.
+/// Start and end of Black's label or column heading after `from`.
 fn find_black(text: &[u8], from: usize) -> Option<(usize, usize)> {
     let words = (from + 1..text.len()).filter(|at| matches!(text[at - 1], b' ' | b'\t'));
     words.into_iter().find_map(|at| name_end(&text[at..], Side::Second).map(|(length, _)| (at, at + length)))
 }
 
-/// True if a sentence continues after the word `White` or `Black`.
+/// True if the text after `White` or `Black` continues a sentence: a possessive, or a lowercase word.
 fn is_sentence(after: &[u8]) -> bool {
     let word = &after[blanks(after)..];
     let possessive = after.starts_with(b"'") || after.starts_with("’".as_bytes());
     possessive || word.first().is_some_and(u8::is_ascii_lowercase)
 }
 
-/// A name without blanks, brackets and the full stop that ends the line.
+/// The player's name in a range, without surrounding blanks, parentheses and final full stop. `None` if it is empty.
 fn name(bytes: &[u8], from: usize, to: usize) -> Option<Span> {
     let text = &bytes[from..to];
     let mut from = from + text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
@@ -74,7 +74,7 @@ fn name(bytes: &[u8], from: usize, to: usize) -> Option<Span> {
         let close = memchr::memchr(b')', &bytes[from..to]).unwrap_or(to - from);
         return (close > 0).then(|| Span::new(from, from + close));
     }
-    // The stop of an initial or of an abbreviated title belongs to the name.
+    // The full stop of an initial or of an abbreviated title belongs to the name.
     let last = bytes[from..to].rsplit(|byte| *byte == b' ').next().unwrap_or_default();
     if last.len() > 3 && last.ends_with(b".") && !last.starts_with(b"-") {
         to -= 1;
@@ -82,7 +82,7 @@ fn name(bytes: &[u8], from: usize, to: usize) -> Option<Span> {
     (from < to).then(|| Span::new(from, to))
 }
 
-/// The end of White's name before the label of Black, without the separator: `White: A - Black: B`.
+/// The end of White's name in `White: A - Black: B`, before the separator and Black's label.
 fn unparted(text: &[u8], white: usize, black: usize) -> usize {
     let name = text[white..black].trim_ascii_end();
     let signs: [&[u8]; 8] = [b",", b";", b"/", b"|", b" -", " –".as_bytes(), " —".as_bytes(), b"\t-"];
@@ -90,7 +90,7 @@ fn unparted(text: &[u8], white: usize, black: usize) -> usize {
     white + bare.len()
 }
 
-/// The columns of a line, separated by at least `gap` blanks: at most four, and their number.
+/// Up to four columns of a line, separated by at least `gap` blanks, and their count.
 fn columns(bytes: &[u8], from: usize, to: usize, gap: usize) -> ([Span; 4], usize) {
     let mut found = [Span::default(); 4];
     let (mut count, mut at, mut start) = (0, from, from);
@@ -135,7 +135,7 @@ impl Reader<'_, '_> {
         self.title(title, paragraph);
     }
 
-    /// Reads a line that names the players, or heads their columns.
+    /// Reads a line that names the players, or is the heading of their columns; false for any other line.
     fn heads(&mut self, from: usize, to: usize, lines: usize) -> bool {
         let bytes = self.bytes;
         let text = &bytes[from..to];
@@ -148,7 +148,7 @@ impl Reader<'_, '_> {
             let Some((black, after)) = find_black(text, white) else {
                 return colon && self.player(Heading::White, from + white, to);
             };
-            // The second pair of columns in a table with four names the same players.
+            // Two blanks end Black's name; headings of a second pair of columns may follow.
             let last = memchr::memmem::find(&text[after..], b"  ")
                 .filter(|at| *at > 0 && !text[after..after + at].trim_ascii().is_empty())
                 .map_or(to, |at| from + after + at);
@@ -188,7 +188,7 @@ impl Reader<'_, '_> {
         false
     }
 
-    /// Reads a line of a score sheet that consists of two names.
+    /// Reads a line of a score sheet that contains only two names; false if it has other text, or a player is known.
     fn names_alone(&mut self, from: usize, to: usize) -> bool {
         let known = self.record.headings.iter().any(|(heading, _)| matches!(heading, Heading::White | Heading::Black));
         let Some(names) = sheet::names(&self.bytes[from..to]).filter(|_| !known) else { return false };
@@ -207,7 +207,7 @@ impl Reader<'_, '_> {
         true
     }
 
-    /// Adds a title, odds, or prose.
+    /// Adds the text above a score as a title, as odds, or as a comment.
     fn title(&mut self, span: Option<Span>, paragraph: Paragraph) {
         let Some(span) = span else { return };
         self.players_in(span);

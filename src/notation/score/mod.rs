@@ -2,7 +2,7 @@
 //! headings, an item or white space.
 //!
 //! A record begins at row 1, or where a table begins in the middle (`N051`). Text between two tables is divided
-//! according to its layout. Moves are not interpreted: a wrong number is only noted (`N050`), and its move is kept.
+//! according to its layout. Moves are not interpreted: a wrong row number is only noted (`N050`), and its move is kept.
 
 mod bare;
 mod boundary;
@@ -90,7 +90,7 @@ pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> 
     }
 }
 
-/// Reads the record line by line, or a table by the geometry of its page if `page` is given.
+/// Reads the record line by line, except for the table `page`, which was found by page geometry.
 fn read_lines(bytes: &[u8], at: usize, last: bool, record: &mut Record, page: Option<Box<PageTable>>) -> ReadOutcome {
     record.clear();
     record.format = Format::Score;
@@ -164,7 +164,7 @@ impl Reader<'_, '_> {
         self.record.class = self.class();
     }
 
-    /// Reads a line, or the rest of it after a comment.
+    /// Reads a line, or the rest of a line after a comment.
     fn line(&mut self) -> Step {
         let start = self.at;
         let end = self.line_end(start);
@@ -251,7 +251,7 @@ impl Reader<'_, '_> {
         Step::Next
     }
 
-    /// True if an unclosed comment may be closed after the end of the input.
+    /// True if the comment that opens at `from` may be closed after the end of `bytes`.
     fn may_close(&self, from: usize) -> bool {
         !self.last && self.bytes.len() - from < limits::TOKEN
     }

@@ -3,7 +3,7 @@
 use partie_rules::Side;
 use partie_rules::chess::{Bitboard, Role, Square};
 
-/// A word of such a heading.
+/// The meaning of a word in a heading about odds.
 #[derive(Clone, Copy)]
 enum Word {
     Of(Side),
@@ -67,7 +67,7 @@ fn odds_word(word: &str) -> Option<Word> {
     found(word).or_else(|| found(word.strip_suffix('s')?))
 }
 
-/// The initial square of a named piece. A rook, knight or bishop without a side of the board is the queen's.
+/// The initial square of a named piece. A rook, knight or bishop is the queen's, unless the name says the king's.
 fn square(name: &[Role], side: Side) -> Option<Square> {
     let (pawn, name) = match name {
         [name @ .., Role::Pawn] => (true, name),

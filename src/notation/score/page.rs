@@ -1,4 +1,4 @@
-//! Page numbers of a book, as transcribers marked them. Running heads are not read.
+//! Page numbers that transcribers marked in a book: `{12}`, `[pg 12]`. Running heads are not read.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -11,12 +11,12 @@ use super::grammar::blank;
 use crate::Parsed;
 use crate::text::{digits, saturating_value_of};
 
-/// Maximum distance in bytes from a place back to the mark of its page.
-const NEAR: usize = 16 << 10;
+/// Maximum distance in bytes from an offset back to the mark of its page.
+const MAX_DISTANCE: usize = 16 << 10;
 
-/// The number of the page that contains a place, from the last mark before it.
+/// The number of the page that contains offset `at`, from the last page mark before it.
 pub fn page(bytes: &[u8], at: usize) -> Option<u32> {
-    let from = at.saturating_sub(NEAR);
+    let from = at.saturating_sub(MAX_DISTANCE);
     let near = &bytes[from..at];
     memchr::memrchr2_iter(b'{', b'[', near).find_map(|mark| page_mark(&near[mark..]).ok().map(|(_, page)| page))
 }

@@ -1,5 +1,5 @@
-//! A table found by the geometry of its page, and the decision whether it explains more of a record than the lines do.
-//! Tables are found in `layout`.
+//! A table found by the geometry of its page, and the decision whether it explains more of a record than the reading
+//! line by line. Tables are found in `layout`.
 
 use super::row_part::Part;
 use crate::pgn;
@@ -8,45 +8,45 @@ use partie_record::span::{self, Span};
 use partie_record::{ItemKind, Movetext, Outcome, Record};
 use std::collections::HashSet;
 
-/// One move of the record in `FEW` may be outside the table.
-const FEW: usize = 16;
-/// Maximum number of bytes after a record in which a tag pair ends its table.
+/// Minimum number of moves of a record for each move of the record outside the table.
+const MIN_MOVES_PER_LOST_MOVE: usize = 16;
+/// Maximum distance in bytes from the end of a record to a tag pair or result that ends its table.
 const MAX_GAP: usize = 4 << 10;
-/// Maximum number of bytes between the first row of a right column and that of the left column.
-const BESIDE: usize = 4 << 10;
+/// Maximum distance in bytes from the first row of a right column to the first row of the left column.
+const MAX_COLUMN_GAP: usize = 4 << 10;
 
 /// A table found by the geometry of its page.
 #[derive(Debug)]
 pub(super) struct PageTable {
-    /// From the beginning of its first line, with text beside it, to the end of its last cell.
+    /// From the beginning of the first line, with text beside the table, to the end of the last cell.
     pub span: Span,
-    /// Its parts in the order of play.
+    /// The parts of the table in the order of play.
     pub parts: Vec<Part>,
-    /// Numbers that are printed incorrectly.
+    /// Row numbers that are printed incorrectly.
     pub odd: Vec<Span>,
-    /// Text above row 1 in its column.
+    /// Text above row 1 in the column of the table.
     pub above: Vec<Span>,
-    /// Notation of its moves.
+    /// Notation of the moves.
     pub movetext: Movetext,
     /// Offsets of readable cells.
     pub read: HashSet<u32>,
-    /// The lines of two games side by side.
+    /// Span of the page if it has two games side by side.
     pub page: Option<Span>,
-    /// Another game in the right column of the page.
+    /// The table in the right column of the page, if it is another game.
     pub beside: Option<Box<Self>>,
-    /// True if its moves have piece letters other than English ones.
+    /// True if the moves have piece letters other than English ones.
     pub is_foreign: bool,
 }
 
 impl PageTable {
-    /// The cells, readable or not.
+    /// The move cells, readable or not.
     pub(super) fn moves(&self) -> impl Iterator<Item = Span> {
         self.parts.iter().filter(|part| part.kind.is_move()).map(|part| part.span)
     }
 }
 
 /// True if a table contains nearly all moves of a record that was read line by line, and explains more. It has further
-/// moves, or shows wrong numbers or moves that were cut short.
+/// moves, or it repairs wrong numbers or moves that were cut short.
 pub(super) fn explains_more(table: &PageTable, record: &Record) -> bool {
     let moves = || record.items.iter().filter(|item| item.line == 0 && item.kind == ItemKind::Move);
     let odd = record.notes.iter().filter(|note| note.code == Code::N050).count();
@@ -74,7 +74,7 @@ pub(super) fn explains_more(table: &PageTable, record: &Record) -> bool {
             usize::from(cell.filter(goes_on).is_some_and(|cell| tables().any(|table| table.read.contains(&cell.from))));
     }
     // Two games side by side are not rows of one game.
-    (table.beside.is_some() || cells.len() + odd + cut > all) && lost * FEW <= all
+    (table.beside.is_some() || cells.len() + odd + cut > all) && lost * MIN_MOVES_PER_LOST_MOVE <= all
 }
 
 /// The latest end of a record's table: a tag pair below its moves, or the end of a line with only a result. `None` if
@@ -100,9 +100,9 @@ pub(super) fn table_end(bytes: &[u8], record: &Record) -> Option<usize> {
     None
 }
 
-/// The last possible place of row 1: at the first move, or below it if a column begins in the middle of a game.
+/// The last possible offset of row 1: the first move, or an offset below it if a column begins in the middle of a game.
 pub(super) fn last_place(bytes: &[u8], record: &Record) -> usize {
     let first = record.items.iter().find(|item| item.kind == ItemKind::Move);
     let torn = record.notes.iter().any(|note| note.code == Code::N051);
-    first.map_or(bytes.len(), |item| bytes.len().min(item.span.from as usize + if torn { BESIDE } else { 0 }))
+    first.map_or(bytes.len(), |item| bytes.len().min(item.span.from as usize + if torn { MAX_COLUMN_GAP } else { 0 }))
 }

@@ -1,4 +1,4 @@
-//! The order of play: the side of a cell, the number that is due, and two halves of a game side by side.
+//! The order of play: the side of a cell, the expected row number, and two halves of a game side by side.
 
 use super::reader::Reader;
 use super::row_part::{Part, PartKind};
@@ -7,7 +7,7 @@ use partie_record::span::Span;
 use partie_record::{ItemKind, Line, ParseNote, limits};
 
 impl Reader<'_, '_> {
-    /// Adds the parts of the row; those of a right half are added later.
+    /// Adds the parts of the current row to the record; those of a right half follow after the left half.
     pub(super) fn place_row(&mut self) {
         let parts = std::mem::take(&mut self.row.parts);
         if self.is_doubled(&parts) {
@@ -42,7 +42,7 @@ impl Reader<'_, '_> {
         self.row.parts = parts;
     }
 
-    /// Adds the right half of the table.
+    /// Adds the collected right half of the table to the record.
     pub(super) fn place_right_half(&mut self) {
         self.table.halves = None;
         for part in std::mem::take(&mut self.table.right) {
@@ -50,7 +50,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Adds a part of a row. `pair` is true if moves of both sides follow a number.
+    /// Adds a part of a row to the record. `pair` is true if moves of both sides follow a number.
     pub(super) fn place(&mut self, part: Part, pair: bool) {
         match part.kind {
             PartKind::Number { value, dots, scanned } => {
@@ -89,7 +89,7 @@ impl Reader<'_, '_> {
         table.black = !table.black;
     }
 
-    /// Compares a number with the one that is due.
+    /// Compares a row number with the expected one, and notes a difference.
     fn number(&mut self, value: u32, dots: bool, span: Span, pair: bool) {
         let before = self.table.last.replace(span);
         if !self.table.started {
@@ -104,7 +104,7 @@ impl Reader<'_, '_> {
         }
         let table = &mut self.table;
         let due = table.number;
-        // Black's move is missing if a row of both sides follows White's move.
+        // If a row with both moves and a higher number follows White's move, Black's move is missing.
         let skips = table.black && !dots && pair && value > due;
         let wrong_side = dots && !table.black;
         if wrong_side {
@@ -114,7 +114,7 @@ impl Reader<'_, '_> {
             table.black = false;
         }
         if value == due && !wrong_side {
-            // Black's number only repeats White's.
+            // The number before Black's move only repeats White's.
             if !table.black {
                 table.also = None;
             }
@@ -134,7 +134,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// True if the row is printed a second time.
+    /// True if the row repeats the number and the moves of the previous row.
     fn is_doubled(&self, parts: &[Part]) -> bool {
         let Some(PartKind::Number { value, dots: false, .. }) = parts.first().map(|part| part.kind) else {
             return false;
@@ -179,7 +179,7 @@ impl Reader<'_, '_> {
         self.line = self.record.lines[child].parent;
     }
 
-    /// Closes all open variations at the end.
+    /// Closes all open variations at the end of the record, and notes each.
     pub(super) fn close_variations(&mut self) {
         while let Some(open) = self.open.pop() {
             let item = self.record.items[open as usize];
@@ -191,7 +191,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// True if `part` is a number other than `this`.
+/// True if `part` is a row number other than the part `this`.
 fn is_next_number(part: &Part, this: &Part) -> bool {
     part.span != this.span && matches!(part.kind, PartKind::Number { .. })
 }

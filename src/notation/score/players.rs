@@ -1,11 +1,11 @@
-//! Players named in sentences above a score. Headings of columns are read in `heading`. No player is guessed.
+//! Players named in sentences above a score. Column headings are read in `heading`. Names are never guessed.
 
 use super::reader::Reader;
 use super::sheet::MAX_TITLE;
 use partie_record::Heading;
 use partie_record::span::Span;
 
-/// Titles before two names.
+/// Forms of address before the names of two players.
 const TITLES: &[&[u8]] = &[b"Messrs. ", b"Messrs ", b"Messrs.\n", b"Messrs.\r\n", b"MM. "];
 
 impl Reader<'_, '_> {
@@ -29,8 +29,8 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Replaces initials in the headings of columns by the names in the title: `Between Mr. Morphy and Mr. Harrwitz`
-    /// over `WHITE. (Mr. M.)`.
+    /// Inserts full names from the title before initials from the column headings:
+    /// `Between Mr. Morphy and Mr. Harrwitz` over `WHITE. (Mr. M.)`.
     pub(super) fn name_in_full(&mut self) {
         let bytes = self.bytes;
         let headings = &mut self.record.headings;
@@ -47,7 +47,7 @@ impl Reader<'_, '_> {
             [white, black] if [black, white] == initials => (second, first),
             _ => return,
         };
-        // Inserted first, as the first name of a side is the player of the record.
+        // The first name of a side is the player of the record, so full names come before initials.
         headings.splice(0..0, [(Heading::White, white_name), (Heading::Black, black_name)]);
     }
 }
@@ -64,18 +64,18 @@ fn between(bytes: &[u8], title: Span) -> Option<[Span; 2]> {
     (end > other && end - from <= MAX_TITLE).then(|| [place(from, and), place(other, end)])
 }
 
-/// The first letter of the last word of a name.
+/// The first letter of the last word of a name; `None` if it is not a capital.
 fn initial(name: &[u8]) -> Option<u8> {
     name.rsplit(|byte| byte.is_ascii_whitespace()).next()?.first().copied().filter(u8::is_ascii_uppercase)
 }
 
-/// The same for a name that is only an initial: `Mr. M.`
+/// The initial in a name without a full surname, such as `Mr. M.`; `None` for any other name.
 fn initial_alone(name: &[u8]) -> Option<u8> {
     let last = name.rsplit(|byte| byte.is_ascii_whitespace()).next()?;
     initial(name).filter(|_| matches!(last, [_] | [_, b'.']))
 }
 
-/// Length of a name in a sentence, up to a stop that does not belong to an initial or a title.
+/// Length of a name in a sentence. `;`, `(`, a line end, or a full stop after a word of at least four bytes ends it.
 fn end_of_name(text: &[u8]) -> usize {
     let stops = text.iter().enumerate().filter(|(_, byte)| matches!(byte, b'.' | b';' | b'(' | b'\n'));
     let ends = |at: usize| {

@@ -1,30 +1,29 @@
-//! Cells of a printed row by their position: between the number of the row and that of the other column, or after the
-//! latter. An unreadable text there is still the move of its number and side. Cells without such numbers are read in
-//! `table_row`.
+//! Cells of a printed row delimited by row numbers: White's before the repeated number, Black's after it. Unreadable
+//! text in such a cell still counts as a move. Cells without such numbers are read in `table_row`.
 
 use super::grammar::number_printed;
 use super::row_part::{Part, PartKind};
 use super::table_cell::{blanks, cell, movetext, window};
 use partie_record::Movetext;
 
-const LONGEST: usize = 40;
-/// Number of preceding parts of a row in which the other cell is searched.
-const NEAR: usize = 8;
+const MAX_CELL: usize = 40;
+/// Maximum number of preceding parts of a row searched for White's cell.
+const MAX_PARTS_BACK: usize = 8;
 
 /// A cell that is delimited by its position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PrintedCell {
     pub(super) cell: usize,
-    /// Length in bytes of the following words that do not belong to a move.
+    /// Length in bytes of the words after the move that do not belong to it.
     pub(super) rest: usize,
     /// Notation of the moves in its row.
     pub(super) movetext: Movetext,
 }
 
-/// The cell at the beginning of a text after a number; `None` if a readable move fills the cell.
+/// The cell at the start of a text after a row number; `None` if a readable move fills the cell.
 pub(super) fn find(text: &[u8], before: &[Part], known: Option<Movetext>) -> Option<PrintedCell> {
     let PartKind::Number { value, dots: false, .. } = before.last()?.kind else { return None };
-    let numbered = before.iter().rev().take(NEAR).any(|part| part.kind.is_move());
+    let numbered = before.iter().rev().take(MAX_PARTS_BACK).any(|part| part.kind.is_move());
     let (end, other) = layout(text, value, numbered)?;
     let laid = &text[..end];
     let known = known.or_else(|| movetext(text)).or_else(|| movetext(&text[other?..]))?;
@@ -38,7 +37,7 @@ pub(super) fn find(text: &[u8], before: &[Part], known: Option<Movetext>) -> Opt
     }
     let words = left.len() > 2 && left[0] == b' ' && left[1..3].iter().all(u8::is_ascii_lowercase);
     match read {
-        // Black's cell ends with its line, where a sentence may continue.
+        // Black's cell ends with the line, on which a sentence may follow.
         1.. if words && other.is_none() => None,
         1.. if words => Some(PrintedCell { cell: read, rest: left.len(), movetext: known }),
         1.. if other.is_none() && left[0] == b' ' => None,
@@ -46,13 +45,13 @@ pub(super) fn find(text: &[u8], before: &[Part], known: Option<Movetext>) -> Opt
     }
 }
 
-/// The end of the cell, and the beginning of the other column's cell. The cell ends before the repeated row number, or,
-/// after a numbered cell, with the line.
+/// The end of the cell, and the start of Black's cell if it follows. White's cell ends before the repeated row number,
+/// Black's with the line.
 fn layout(text: &[u8], value: u32, numbered: bool) -> Option<(usize, Option<usize>)> {
     let near = &window(text);
     for (at, _) in near.iter().enumerate().filter(|(at, byte)| **byte == b' ' && near.get(at + 1) != Some(&b' ')) {
         let number = &near[at + 1..];
-        // A number that is set apart may be misprinted.
+        // A number after several blanks may be misprinted.
         let apart = at > 0 && near[at - 1] == b' ';
         let Ok((rest, (other, _))) = number_printed(number) else { continue };
         let dotted = number.iter().find(|byte| !byte.is_ascii_digit()) == Some(&b'.');
@@ -63,13 +62,13 @@ fn layout(text: &[u8], value: u32, numbered: bool) -> Option<(usize, Option<usiz
     (numbered && near.len() == text.len()).then(|| (bare(text), None))
 }
 
-/// Length of a cell without footnotes and anything after them.
+/// Length of a cell, up to a footnote, a comment or a bar.
 fn bare(text: &[u8]) -> usize {
     let end = text.iter().position(|byte| matches!(byte, b'[' | b'{' | b'|')).unwrap_or(text.len());
     text[..end].trim_ascii_end().len()
 }
 
-/// True if the rest of a cell is only stops, judgments and remarks. A single stop after a blank is the rest of a word.
+/// True if only punctuation, marks or a remark follow a move. A single full stop after a blank is the rest of a word.
 fn is_closed(left: &[u8]) -> bool {
     if left == b" ." {
         return false;
@@ -82,5 +81,5 @@ fn is_closed(left: &[u8]) -> bool {
 fn is_short(text: &[u8]) -> bool {
     let words = text.split(|byte| *byte == b' ').filter(|word| !word.is_empty()).count();
     let letter = text.iter().any(u8::is_ascii_alphabetic);
-    letter && words <= 9 && text.len() <= LONGEST && !text.iter().any(|byte| matches!(byte, b';' | b'"' | b'|'))
+    letter && words <= 9 && text.len() <= MAX_CELL && !text.iter().any(|byte| matches!(byte, b';' | b'"' | b'|'))
 }

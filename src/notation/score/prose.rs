@@ -1,5 +1,5 @@
-//! Text between the rows: paragraphs, footnotes, page marks, tag pairs, and the boundary between one record and the
-//! prose of the next.
+//! Text between table rows: paragraphs, footnotes, page marks, tag pairs; and where the prose of the next record
+//! begins.
 
 use super::diagram::diagram_rank;
 use super::gap::{Mark, Paragraph};
@@ -9,18 +9,19 @@ use partie_record::byte_order_mark;
 use partie_record::span::{self, Span};
 use partie_record::{ItemKind, Movetext, Tag};
 
-/// Number of bytes in which the first bar of a rank must be.
-const RANK: usize = 24;
+/// Maximum number of bytes up to and including the first bar of a board rank.
+const MAX_BYTES_TO_BAR: usize = 24;
 /// Maximum length in bytes of a comment in brackets.
 const MAX_BRACKET: usize = 64 << 10;
 /// Maximum length in bytes of a paragraph that becomes one comment.
 const MAX_PARAGRAPH: usize = 64 << 10;
-/// Number of bytes of a tag in which an unescaped quote is searched.
+/// Maximum number of bytes of a tag searched for a closing bracket after an unescaped quote.
 const MAX_VALUE: usize = 1 << 10;
 
-/// True if a line, without surrounding blanks, is a rank of a board.
+/// True if a trimmed line is a rank of a drawn board, with bars between the squares.
 pub(super) fn is_rank(line: &[u8]) -> bool {
-    line.iter().take(RANK).any(|byte| *byte == b'|') && diagram_rank(line).is_ok_and(|(rest, _)| rest.is_empty())
+    line.iter().take(MAX_BYTES_TO_BAR).any(|byte| *byte == b'|')
+        && diagram_rank(line).is_ok_and(|(rest, _)| rest.is_empty())
 }
 
 impl Reader<'_, '_> {
@@ -35,7 +36,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Reads a line that is not a row.
+    /// Adds a line that is not a table row to the pending paragraph.
     pub(super) fn prose(&mut self, start: usize, from: usize, end: usize) {
         let text = self.bytes[from..end].trim_ascii_end();
         let says_title = super::heading::says_title(text);
@@ -51,8 +52,7 @@ impl Reader<'_, '_> {
             self.gap.title |= says_title;
         }
         if !self.table.started && is_rank(text) {
-            // All ranks are kept. With several boards, none is assigned to the moves, as a setup needs exactly eight
-            // ranks.
+            // A setup needs exactly eight ranks. All ranks are kept, so a record with several boards has no setup.
             self.record.setup.push(Span::new(from, from + text.len()));
         }
         self.gap.heads |= heads;
@@ -77,7 +77,7 @@ impl Reader<'_, '_> {
         self.gap.prose = true;
     }
 
-    /// Ends the pending paragraph and adds it to the record.
+    /// Ends the pending paragraph and adds it to the record as headings or as a comment.
     pub(super) fn end_paragraph(&mut self) {
         let Some(paragraph) = self.paragraph.take() else { return };
         if self.has_begun() || self.is_written() {
@@ -87,7 +87,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Adds a comment that ends at its closing bracket; the line may continue.
+    /// Adds a comment in brackets; reading continues after its closing bracket, maybe on the same line.
     pub(super) fn aside(&mut self, span: Span) {
         self.end_paragraph();
         self.push(ItemKind::Comment, span);
@@ -113,7 +113,7 @@ impl Reader<'_, '_> {
                 continue;
             }
             let text = &self.bytes[from..at];
-            // A footnote belongs to the game above it.
+            // A footnote belongs to the game above it, so the next record does not begin before it.
             if at - from > 8 && !text.starts_with(b"[Illustration") && !text.starts_with(b"[%") {
                 self.gap.layout = None;
                 self.gap.paragraph = None;
@@ -128,7 +128,7 @@ impl Reader<'_, '_> {
         None
     }
 
-    /// Reads `[Name "value"]`: a tag pair above the moves; below them, it begins the next record.
+    /// Reads `[Name "value"]`: a tag pair if it is above the moves; below them, the tag begins the next record.
     pub(super) fn tag_line(&mut self, from: usize, end: usize) -> Step {
         if self.table.started || self.ended {
             self.end_paragraph();
@@ -137,7 +137,7 @@ impl Reader<'_, '_> {
         self.end_paragraph();
         let text = &self.bytes[from..end];
         let Some(quote) = memchr::memchr(b'"', text) else { return self.not_a_tag(from, end) };
-        // A value may quote a tag: escaped quotes do not close it, unless there are no others.
+        // A value may quote a tag. An escaped quote closes the value only if no unescaped quote does.
         let closes = |at: &usize| text[..*at].trim_ascii_end().ends_with(b"\"") && *at > quote + 1;
         let mut near = memchr::memchr_iter(b']', &text[..text.len().min(MAX_VALUE)]).filter(closes);
         let unescaped = near.find(|at| !is_escaped(&text[..text[..*at].trim_ascii_end().len() - 1]));
@@ -170,12 +170,12 @@ impl Reader<'_, '_> {
     }
 }
 
-/// True if the character after `before` is escaped.
+/// True if an odd number of backslashes at the end of `before` escapes the next character.
 fn is_escaped(before: &[u8]) -> bool {
     before.iter().rev().take_while(|byte| **byte == b'\\').count() % 2 == 1
 }
 
-/// True if the beginning of a file has a Notation tag for descriptive notation or Kober's.
+/// True if the start of a file has a Notation tag for descriptive notation or for Kober's notation.
 pub(super) fn is_written(head: &[u8]) -> bool {
     memchr::memchr_iter(b'[', head)
         .take_while(|at| *at < 4096)

@@ -1,4 +1,4 @@
-//! The state of reading one record. The order in which lines are tried is in `mod.rs`.
+//! State of the reader of printed scores for one record. `mod.rs` defines the order in which kinds of lines are tried.
 
 use super::ending::Ending;
 use super::gap::{Gap, Paragraph};
@@ -14,35 +14,35 @@ pub(super) struct Reader<'a, 'r> {
     pub(super) at: usize,
     pub(super) last: bool,
     pub(super) record: &'r mut Record,
-    /// Notation of the moves, once one was read.
+    /// Notation of the moves, once a move was read.
     pub(super) movetext: Option<Movetext>,
-    /// The current line.
+    /// The current line, split into parts.
     pub(super) row: Row,
-    /// The side to move, and the number that is due.
+    /// The side to move, and the next expected row number.
     pub(super) table: Table,
-    /// Observations since the last row.
+    /// Kinds of text since the last row.
     pub(super) gap: Gap,
-    /// Lines of prose that were not added yet.
+    /// Lines of prose not yet added to the record.
     pub(super) paragraph: Option<Paragraph>,
     /// Indexes of the items that open unclosed variations.
     pub(super) open: Vec<u32>,
-    /// The current line of play.
+    /// Index of the current line of play: 0 for the main line, otherwise a variation.
     pub(super) line: u32,
     pub(super) braces: Braces,
     pub(super) known_line: KnownLine,
-    /// Bytes searched without finding a closing bracket.
+    /// Number of bytes searched in vain for closing brackets.
     pub(super) wasted: usize,
-    /// True once closing words were read, in any line.
+    /// True once a result or closing words were read, even in a variation.
     pub(super) ended: bool,
     /// True if the result is a resignation.
     pub(super) resigned: bool,
-    /// True if the columns were headed `White` and `Black`, so that names may follow.
+    /// True after the column headings `White` and `Black`, below which names may follow.
     pub(super) names: bool,
-    /// A table to be read by the geometry of its page, until its first line is reached.
+    /// The table found by page geometry, until its first line is reached.
     pub(super) page: Option<Box<PageTable>>,
 }
 
-/// The next step after a line.
+/// How reading continues after a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     Next,
@@ -58,12 +58,12 @@ impl Reader<'_, '_> {
         self.known_line.end(self.bytes, from)
     }
 
-    /// True if following text may belong to the next record: after a row, or after the end of a game without rows.
+    /// True if the following text may belong to the next record: after a row, or after the end of a game without rows.
     pub(super) fn has_begun(&self) -> bool {
         self.table.started || self.ended
     }
 
-    /// True if the record has tag pairs. Such a record is movetext throughout, except for comments.
+    /// True if the record has tag pairs. Apart from comments, such a record contains only movetext.
     pub(super) fn is_written(&self) -> bool {
         !self.record.tags.is_empty()
     }
@@ -73,7 +73,7 @@ impl Reader<'_, '_> {
         self.record.has_moves |= kind == ItemKind::Move;
     }
 
-    /// Adds closing words, or a result token.
+    /// Adds closing words or a result token.
     pub(super) fn push_end(&mut self, ending: Ending, span: Span) {
         self.push(ItemKind::Result, span);
         self.ended = true;

@@ -1,5 +1,5 @@
-//! A row after the last one read, whose line was taken for prose: its text is the move that is due. Prose that only
-//! begins with a number remains prose.
+//! Recovers a last row that was taken for prose because its moves are unreadable. Prose that only begins with a number
+//! remains prose.
 
 use super::grammar::number_printed;
 use super::reader::Reader;
@@ -8,16 +8,16 @@ use partie_record::finding::Code;
 use partie_record::span::Span;
 use partie_record::{Item, ItemKind, Movetext, ParseNote};
 
-/// Maximum number of missing rows before it.
-const MISSING: u32 = 2;
-/// Maximum length in bytes of a word that may be a move.
-const WORD: usize = 16;
-/// Number of words after a number, one of which must contain the number of a square.
-const WORDS: usize = 4;
-/// Maximum length in bytes of a word with a letter in place of the digit: most longer ones are prose.
-const SCANNED: usize = 5;
+/// Maximum number of rows missing before the recovered row.
+const MAX_MISSING_ROWS: u32 = 2;
+/// Maximum length in bytes of a word that may name a square.
+const MAX_WORD: usize = 16;
+/// Number of words after a row number, one of which must name a square.
+const MAX_WORDS: usize = 4;
+/// Maximum length in bytes of a word that names a square with a letter for its digit; longer words are mostly prose.
+const MAX_SCANNED_WORD: usize = 5;
 
-/// A row in a text: its number, its cells, and the rest.
+/// A row found in prose: its number, its cells, and the text after them.
 struct RowLeft {
     number: Option<(u32, Span)>,
     moves: Vec<Span>,
@@ -25,7 +25,7 @@ struct RowLeft {
 }
 
 impl Reader<'_, '_> {
-    /// Turns the text after the last move into the row that is due, if it resembles one.
+    /// Replaces the comment after the last move by the next row, if the comment resembles one.
     pub(super) fn take_row_left(&mut self) {
         let Some(movetext) = self.movetext.filter(|_| self.table.started) else { return };
         if self.ended || self.is_written() || self.record.lines.len() > 1 {
@@ -53,7 +53,8 @@ impl Reader<'_, '_> {
         let bytes = text.of(self.bytes);
         let line = bytes.split(|byte| *byte == b'\n').next()?;
         let number = number_printed(line).ok().map(|(rest, (value, _))| (value, line.len() - rest.len()));
-        let is_due = |value: u32| !self.table.black && (0..=MISSING).contains(&value.wrapping_sub(self.table.number));
+        let is_due =
+            |value: u32| !self.table.black && (0..=MAX_MISSING_ROWS).contains(&value.wrapping_sub(self.table.number));
         let length = match number {
             Some((value, length)) if is_due(value) && ends < 2 => length,
             None if self.table.black && ends == 0 => 0,
@@ -65,7 +66,7 @@ impl Reader<'_, '_> {
         let from = text.from + begin as u32;
         let span = |from: u32, length: usize| Span { from, to: from + length as u32 };
         let is_like = match number {
-            Some(_) => !line.first()?.is_ascii_lowercase() && words(line).take(WORDS).any(is_square),
+            Some(_) => !line.first()?.is_ascii_lowercase() && words(line).take(MAX_WORDS).any(is_square),
             None => is_like_cell(line),
         };
         let read = cell(line, movetext);
@@ -90,7 +91,7 @@ fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty())
 }
 
-/// True if an unreadable cell may begin a text.
+/// True if a text begins with a capitalized word that names a square, as an unreadable cell does.
 fn is_like_cell(text: &[u8]) -> bool {
     words(text).next().is_some_and(|word| word[0].is_ascii_uppercase() && is_square(word))
 }
@@ -100,5 +101,5 @@ fn is_square(word: &[u8]) -> bool {
     let square = word.iter().any(|byte| (b'1'..=b'8').contains(byte));
     let bare = word.iter().rposition(u8::is_ascii_alphabetic).map_or(0, |last| last + 1);
     let is_scanned = matches!(word[..bare], [.., b'a'..=b'h' | b'B' | b'K' | b'Q' | b'R' | b't', b'l' | b'I']);
-    word.len() <= WORD && (square || word.len() <= SCANNED && is_scanned)
+    word.len() <= MAX_WORD && (square || word.len() <= MAX_SCANNED_WORD && is_scanned)
 }

@@ -1,4 +1,4 @@
-//! The parts of a table row. Rows are split in `table_row`.
+//! Parts of a printed table row: row numbers, moves, endings, other items. Rows are split in `table_row`.
 
 use super::ending::Ending;
 use super::grammar::{is_scanned, null};
@@ -6,14 +6,13 @@ use crate::text::whole;
 use partie_record::ItemKind;
 use partie_record::span::Span;
 
-/// The kind of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PartKind {
-    /// A number. `dots` is true if dots replace White's move.
+    /// A row number. `dots` is true if dots replace White's move: `12...`.
     Number {
         value: u32,
         dots: bool,
-        /// True if it has characters that come from a scanning error.
+        /// True if a scan misread a character of the number, such as `l` for `1`.
         scanned: bool,
     },
     Move,
@@ -31,7 +30,6 @@ impl PartKind {
     }
 }
 
-/// A part of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Part {
     pub kind: PartKind,
@@ -40,13 +38,13 @@ pub(super) struct Part {
 }
 
 impl Part {
-    /// A cell known by its position, readable or not.
+    /// A move cell delimited by its position, even if it is unreadable; a null move becomes `Other`.
     pub(super) fn cell(bytes: &[u8], span: Span) -> Self {
         let kind = whole(span.of(bytes), null).map_or(PartKind::Move, PartKind::Other);
         Self { kind, span, gap: 1 }
     }
 
-    /// A number known by its position.
+    /// A row number delimited by its position.
     pub(super) fn number(bytes: &[u8], value: u32, span: Span) -> Self {
         let kind = PartKind::Number { value, dots: false, scanned: is_scanned(span.of(bytes)) };
         Self { kind, span, gap: 1 }

@@ -1,4 +1,4 @@
-//! Decides whether a line is a row of the table, and whether it continues the record or begins the next.
+//! Decides whether a line is a row of the table, and whether the row continues the record or begins the next.
 
 use super::gap::Gap;
 use super::reader::{Reader, Step};
@@ -9,10 +9,10 @@ use partie_record::ItemKind;
 use partie_record::finding::Code;
 use partie_record::span::{self, Span};
 
-/// Minimum indentation of a line with one move that is a cell, not prose.
-const INDENTED: usize = 3;
-/// Minimum indentation of a move without a number that is Black's.
-const DEEP: usize = 16;
+/// Minimum indentation in blanks at which a line with a single move is a cell instead of prose.
+const MIN_CELL_INDENT: usize = 3;
+/// Minimum indentation in blanks at which a move without a number is Black's.
+const MIN_BLACK_INDENT: usize = 16;
 /// Maximum length in bytes of an unreadable cell.
 const MAX_CELL: usize = 32;
 
@@ -26,11 +26,10 @@ impl Reader<'_, '_> {
             || first == b'.'
     }
 
-    /// True if the line was split into a row, or is a separate termination of the game.
+    /// True if the split line is a row of the table, or closing words on a line of their own.
     pub(super) fn is_row(&mut self) -> bool {
         if self.is_written() && self.ended && (self.gap.blanks > 0 || self.gap.prose) {
-            // Below two empty lines, a first row begins the next game. Several games on a page need no tags of their
-            // own.
+            // After a result, row 1 below a title or two empty lines begins another game, even without tags.
             let first = self.row.number().is_some_and(|(value, dots, _)| value == 1 && !dots);
             return first && self.row.moves() > 0 && (self.gap.layout.is_some() || self.gap.blanks > 1);
         }
@@ -49,7 +48,7 @@ impl Reader<'_, '_> {
         if row.is_sentence(self.bytes) {
             return false;
         }
-        let flush = row.indent < INDENTED && self.gap.prose;
+        let flush = row.indent < MIN_CELL_INDENT && self.gap.prose;
         let moves = row.moves();
         let Some((value, dots, _)) = row.number() else { return self.is_row_without_number(moves, flush) };
         let due = self.is_due(value);
@@ -62,7 +61,7 @@ impl Reader<'_, '_> {
             }
             let comma = row.parts.last().is_some_and(|part| part.span.of(self.bytes).ends_with(b","));
             let sentence = tail.len() > MAX_CELL && first.is_ascii_lowercase();
-            let goes_on = moves == 1 && due && comma && row.indent > INDENTED && !sentence && !self.gap.prose;
+            let goes_on = moves == 1 && due && comma && row.indent > MIN_CELL_INDENT && !sentence && !self.gap.prose;
             let remark = matches!(first, b'(' | b'[' | b'{') || row.rest_gap > 2;
             return goes_on || due && !flush && (self.keep_unread() || moves == 1 && remark);
         }
@@ -75,8 +74,8 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// True if a row belongs to the table of a note. Its number is farther to the right than those of the game. It also
-    /// has a letter, or a number that was used, or is below a row of the note.
+    /// True if a row belongs to a table in a note. Its number is to the right of the game's numbers. It also has a note
+    /// letter, repeats a number, or is below another row of the note.
     fn is_of_note(&mut self, (value, dots, number): (u32, bool, Span)) -> bool {
         let column = self.column(number);
         let Some(own) = self.table.column.filter(|own| column > own + 2) else { return false };
@@ -86,7 +85,7 @@ impl Reader<'_, '_> {
             .note
             .is_some_and(|note| note.abs_diff(column) <= 2 && note.abs_diff(column) < own.abs_diff(column));
         let table = &self.table;
-        // The current number is repeated if White's move of it was already read.
+        // The current number is a repetition if White's move with this number was already read.
         let again = value == table.number && table.black && !dots && self.row.moves() > 1;
         let is_past = self.gap.any && (value < table.number || again);
         let begins = value == 1 || self.gap.heads || self.gap.title || self.gap.layout.is_some();
@@ -97,7 +96,7 @@ impl Reader<'_, '_> {
         found
     }
 
-    /// True if a parenthesis in prose before the row closes after it, so that it encloses the row.
+    /// True if a parenthesis that opens in prose before the row closes after the row.
     fn is_in_parentheses(&self) -> bool {
         if self.gap.open == 0 || !self.table.started || self.row.moves() == 0 {
             return false;
@@ -111,18 +110,18 @@ impl Reader<'_, '_> {
         })
     }
 
-    /// The column in which the digits of a number end.
+    /// The column, in bytes, in which the digits of a row number end.
     fn column(&self, number: Span) -> usize {
         let digits = number.of(self.bytes).iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
         number.from as usize + digits - span::line_start(self.bytes, number.from as usize)
     }
 
-    /// True if a row may have this number here.
+    /// True if `value` is a plausible number of the next row.
     fn is_due(&self, value: u32) -> bool {
         value == 1 || if self.table.started { self.table.is_near(value) } else { self.names || self.gap.heads }
     }
 
-    /// True if the columns are clearly separated, or both are numbered.
+    /// True if wide gaps separate the cells of the row, or both columns are numbered.
     fn has_wide_gap(&self) -> bool {
         let parts = &self.row.parts;
         let apart =
@@ -132,7 +131,7 @@ impl Reader<'_, '_> {
             || self.row.number().is_some_and(|(_, dots, _)| dots) && parts.iter().skip(1).any(|part| apart(&part))
     }
 
-    /// True for Black's move alone, a row that lost its number, or closing words.
+    /// True if a line without a row number is Black's move, a row that lost its number, or closing words.
     fn is_row_without_number(&self, moves: usize, flush: bool) -> bool {
         let row = &self.row;
         if !self.table.started || row.rest < row.end || flush && self.gap.blanks == 0 {
@@ -141,15 +140,17 @@ impl Reader<'_, '_> {
         let mut things = row.parts.iter().filter(|part| part.kind != PartKind::Other(ItemKind::Comment));
         match things.next().map(|part| part.kind) {
             Some(PartKind::End(_)) => things.next().is_none(),
-            Some(PartKind::Other(ItemKind::Number)) => moves == 1 && row.indent >= INDENTED && self.table.black,
+            Some(PartKind::Other(ItemKind::Number)) => moves == 1 && row.indent >= MIN_CELL_INDENT && self.table.black,
             Some(kind) if kind.is_move() && moves == 1 => {
-                // Far to the right, if the line of the row was broken, or if each cell has a line of its own.
+                // Black's move is far to the right, directly below a broken row, or in a table with one cell per line.
                 let is_alone = things.next().is_none();
-                self.table.black && is_alone && (row.indent >= DEEP || !self.gap.any || self.is_cell_of_its_line())
+                self.table.black
+                    && is_alone
+                    && (row.indent >= MIN_BLACK_INDENT || !self.gap.any || self.is_cell_of_its_line())
             }
             Some(kind) if kind.is_move() => {
                 moves == 2
-                    && row.indent >= INDENTED
+                    && row.indent >= MIN_CELL_INDENT
                     && !self.gap.any
                     && things.all(|part| part.kind.is_move() && part.gap > 1)
             }
@@ -158,7 +159,7 @@ impl Reader<'_, '_> {
     }
 
     /// True if a line between empty lines is Black's cell, as in the text layer of a scan. The next line must begin
-    /// with the number due after it. After the last row, previous cells must have had lines of their own.
+    /// with the next row number. If it does not, earlier cells must also have had lines of their own.
     fn is_cell_of_its_line(&self) -> bool {
         if self.gap.prose || self.gap.title || self.gap.heads || self.gap.blanks == 0 || !self.open.is_empty() {
             return false;
@@ -179,7 +180,7 @@ impl Reader<'_, '_> {
         self.movetext.is_some_and(|movetext| cell(text, movetext).is_some())
     }
 
-    /// Turns an unreadable line in the place of Black's cell into a move.
+    /// Turns an unreadable line in place of Black's cell into a move; false if the line is not such a cell.
     pub(super) fn keep_unread_line(&mut self, from: usize, end: usize) -> bool {
         let text = self.bytes[from..end].trim_ascii_end();
         let is_due = self.table.started && self.table.black && self.table.in_lines && !self.is_written();
@@ -192,7 +193,7 @@ impl Reader<'_, '_> {
         true
     }
 
-    /// Adds unreadable texts in the columns of the row as moves: they are misprints.
+    /// Adds unreadable texts in the columns of the row as moves; false if one of them does not resemble a move.
     fn keep_unread(&mut self) -> bool {
         let row = &self.row;
         let (mut at, end) = (row.rest, row.end);
@@ -244,13 +245,13 @@ impl Reader<'_, '_> {
         }
         self.table.in_lines = number.is_none() && self.row.moves() == 1 && self.gap.blanks > 0
             || self.table.in_lines && self.row.moves() == 1;
-        // A single cell far to the right is Black's.
-        if !self.table.started && self.row.moves() == 1 && self.row.indent > DEEP + DEEP / 2 {
+        // In a first row, a single cell far to the right is Black's.
+        if !self.table.started && self.row.moves() == 1 && self.row.indent > MIN_BLACK_INDENT + MIN_BLACK_INDENT / 2 {
             self.table.black = true;
         }
         self.table.running = false;
         self.table.note = None;
-        // A number after dots is in the column of Black.
+        // A number after dots is in Black's column and does not locate the number column.
         let dots = |part: &Part| part.kind == PartKind::Other(ItemKind::Number);
         if let Some((_, _, span)) = number.filter(|_| !self.row.parts.first().is_some_and(dots)) {
             self.table.column = Some(self.column(span));
@@ -266,7 +267,7 @@ impl Reader<'_, '_> {
         Step::Next
     }
 
-    /// Adds the text after the cells of a row.
+    /// Adds the text after the cells of a row as a comment.
     pub(super) fn rest_of_row(&mut self, rest: usize, end: usize) {
         let text = self.bytes[rest..end].trim_ascii_end();
         self.push(ItemKind::Comment, Span::new(rest, rest + text.len()));
@@ -278,11 +279,11 @@ impl Reader<'_, '_> {
         super::table_cell::movetext_at(self.bytes, from)
     }
 
-    /// True if a row of that number begins a record.
+    /// True if a row with this number begins another record.
     pub(super) fn begins_record(&self, value: u32, dots: bool) -> bool {
         let (table, gap) = (&self.table, &self.gap);
         if value == 1 && !dots {
-            // Black's first move after prose; a lost digit in the middle of a table.
+            // Not a first row: Black's first move after prose, or a number that lost a digit, such as 1 for 12.
             let black = table.black && table.number == 1 && !gap.title && !gap.heads;
             let digit = !gap.any && table.number > 9 && table.number.to_string().contains('1');
             return !black && !digit;
@@ -311,7 +312,7 @@ impl Reader<'_, '_> {
 }
 
 impl super::Row {
-    /// Number of cells that may still follow, for example none after closing words.
+    /// Number of cells that may still follow in the row: at most 2, and none after closing words.
     fn open_to_cells(&self) -> usize {
         let last = self.parts.last().map(|part| part.kind);
         match last {
@@ -323,13 +324,12 @@ impl super::Row {
     }
 }
 
-/// True if a mark is the letter of a note: `(a)`.
+/// True if a text is the letter of a note: `(a)`.
 fn is_letter(mark: &[u8]) -> bool {
     matches!(mark, [b'(' | b'[', letter, b')' | b']'] if letter.is_ascii_alphabetic())
 }
 
-/// True if an unreadable text may be a move: it begins with a piece letter, has few words, and no punctuation of a
-/// sentence.
+/// True if an unreadable text resembles a move: a piece letter first, few words, and no punctuation of a sentence.
 fn is_like_cell(text: &[u8]) -> bool {
     let pieces = b"KQRBPNCDTFASJVLO0";
     let begins = text.first().is_some_and(|first| pieces.contains(first));

@@ -1,4 +1,4 @@
-//! Division of a text into scores, diagrams, headings and prose, according to the records that were read.
+//! Divides a text into scores, diagrams, headings and prose, according to the records read from it.
 
 use super::grammar::rule_line;
 use super::heading::{are_heads, is_title};
@@ -6,10 +6,10 @@ use super::page::page_mark;
 use partie_record::span::{self, Span};
 use partie_record::{Format, Item, ItemKind, Record, RecordClass};
 
-/// Maximum length in bytes of a remark that belongs to its row.
-const REMARK: usize = 40;
+/// Maximum length in bytes of a remark within a row that counts as part of the row.
+const MAX_REMARK: usize = 40;
 
-/// The kind of a segment.
+/// Kind of a segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SegmentKind {
     /// Moves of a game, in rows or in running text.
@@ -25,7 +25,7 @@ pub enum SegmentKind {
 }
 
 impl SegmentKind {
-    /// The word used in output.
+    /// The name of the kind in output.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Score => "score",
@@ -47,7 +47,7 @@ pub struct Segment {
     pub span: Span,
 }
 
-/// Divides the text of a record: each byte, up to the next record, is in exactly one segment.
+/// Divides the text of a record into segments: each byte, up to the next record, is in exactly one segment.
 pub fn segments(bytes: &[u8], record: &Record) -> Vec<Segment> {
     if record.format != Format::Score || !record.tags.is_empty() {
         let kind =
@@ -78,7 +78,7 @@ pub fn segments(bytes: &[u8], record: &Record) -> Vec<Segment> {
     join(bytes, record.span, joined.collect())
 }
 
-/// Divides a text that contains no record.
+/// Divides a text that contains no record into segments.
 pub fn segments_of_text(bytes: &[u8], span: Span) -> Vec<Segment> {
     join(bytes, span, paragraphs(bytes, span).map(|part| (kind_of_text(part.of(bytes)), part)).collect())
 }
@@ -108,7 +108,7 @@ fn join(bytes: &[u8], whole: Span, parts: Vec<(SegmentKind, Span)>) -> Vec<Segme
 fn kind_of(bytes: &[u8], item: &Item, moves: SegmentKind) -> SegmentKind {
     let text = item.span.of(bytes);
     match item.kind {
-        ItemKind::Comment if text.len() > REMARK || begins_line(&bytes[..item.span.from as usize]) => {
+        ItemKind::Comment if text.len() > MAX_REMARK || begins_line(&bytes[..item.span.from as usize]) => {
             kind_of_text(text)
         }
         ItemKind::Skipped | ItemKind::Junk => SegmentKind::Other,
@@ -116,8 +116,8 @@ fn kind_of(bytes: &[u8], item: &Item, moves: SegmentKind) -> SegmentKind {
     }
 }
 
-/// True if only blanks precede a place on its line. The line is not scanned to its beginning, as a page without line
-/// ends is one line.
+/// True if only blanks follow the last line end in `before`. No other bytes are scanned, as a page without line ends is
+/// one long line.
 fn begins_line(before: &[u8]) -> bool {
     let blank = |byte: &&u8| byte.is_ascii_whitespace() && !matches!(byte, b'\n' | b'\r');
     let blanks = before.iter().rev().take_while(blank).count();
@@ -137,7 +137,7 @@ impl LineStarts {
         Self { at: whole.from as usize, start: whole.from as usize }
     }
 
-    /// Start of the line that contains `at`, which must not decrease; the start of the segment for its first line.
+    /// Start of the line that contains `at`, or of the whole span on its first line. Offsets must not decrease.
     fn of(&mut self, bytes: &[u8], at: usize) -> usize {
         let at = at.clamp(self.at, bytes.len().max(self.at));
         if let Some(end) = bytes.get(self.at..at).and_then(|passed| memchr::memrchr2(b'\n', b'\r', passed)) {
@@ -148,7 +148,7 @@ impl LineStarts {
     }
 }
 
-/// True if a text belongs to the page layout: marks of pages, headings of columns, drawn boards.
+/// True if a text belongs to the page layout: page marks, column headings, drawn boards, rows of stars.
 pub fn is_of_page(text: &[u8]) -> bool {
     let text = text.trim_ascii();
     let stars = text.iter().all(|byte| matches!(byte, b'*' | b' ' | b'/'));
@@ -177,7 +177,7 @@ fn is_board(text: &[u8]) -> bool {
     ranks >= 6 && ranks * 2 > all
 }
 
-/// Parts of a text without empty lines.
+/// The paragraphs of a text, separated by empty lines.
 fn paragraphs(bytes: &[u8], span: Span) -> impl Iterator<Item = Span> {
     let (mut at, end) = (span.from as usize, span.to as usize);
     std::iter::from_fn(move || {

@@ -1,6 +1,6 @@
 //! Typed score sheets: a heading in words, then rows of a number and two SAN moves.
 //!
-//! Rows without a heading are PGN movetext. The rows of a sheet are read like those of any table.
+//! Rows without a heading are PGN movetext. The rows of a score sheet are read like those of any printed table.
 
 use nom::Parser;
 use nom::sequence::terminated;
@@ -14,10 +14,11 @@ use partie_record::span::{self, Span};
 /// Maximum length in bytes of a line in a title.
 pub(super) const MAX_TITLE: usize = 120;
 
-/// Maximum number of nonempty lines in a heading.
+/// Maximum number of nonempty lines in the heading of a score sheet.
 const MAX_HEADING: usize = 12;
+/// Words and dashes between the names of two players.
 const BETWEEN: &[&str] = &["-", "–", "—", "--", "vs", "vs.", "v", "v.", "versus", "against"];
-/// Words in the names of openings and events.
+/// Words in names of openings and events, which no name of a player contains.
 const NO_NAMES: &[&str] = &[
     "Defence",
     "Defense",
@@ -45,13 +46,13 @@ const NO_NAMES: &[&str] = &[
     "Black",
 ];
 
-/// True if a text begins with such a sheet: a heading that is neither a comment nor a tag, row 1 and row 2.
+/// True if a text begins with a score sheet: a heading that is neither a comment nor a tag, row 1 and row 2.
 pub(super) fn begins(text: &[u8]) -> bool {
     let Some(first) = text.iter().copied().find(|byte| !byte.is_ascii_whitespace()) else { return false };
     !b"{;%[<".contains(&first) && rows_after(text).is_some_and(|lines| lines > 0)
 }
 
-/// Number of lines above row 1, if row 2 follows it and none of these lines is a row, a tag or a comment.
+/// Number of heading lines above row 1; `None` if row 2 does not follow, or one of them is a row, tag or comment.
 fn rows_after(text: &[u8]) -> Option<usize> {
     let (mut at, mut heading, mut first, mut named) = (0, 0, false, false);
     while at < text.len() {
@@ -64,7 +65,7 @@ fn rows_after(text: &[u8]) -> Option<usize> {
         match row(line, if first { 2 } else { 1 }) {
             Some([]) if first => return Some(heading),
             Some([]) => first = true,
-            // The next row on the same line is PGN movetext, unless the heading names players.
+            // Row 2 on the line of row 1 is PGN movetext, unless the heading names players.
             Some(rest) if !first && named && begins_row(rest, 2) => return Some(heading),
             Some(_) => return None,
             None => {
@@ -86,7 +87,7 @@ pub(super) fn is_labelled(text: &[u8]) -> bool {
     label.is_some_and(|at| text.len() <= MAX_TITLE * 2 && !text[at..].trim_ascii().is_empty())
 }
 
-/// The rest of a line after the row of this number: after its two moves.
+/// The rest of a line after row number `wanted` and two moves; `None` if the line does not begin with them.
 fn row(line: &[u8], wanted: u32) -> Option<&[u8]> {
     let rest = behind_number(line, wanted)?;
     let white = short(window(rest))?;
@@ -96,12 +97,12 @@ fn row(line: &[u8], wanted: u32) -> Option<&[u8]> {
     Some(rest[black..].trim_ascii())
 }
 
-/// True if a text begins with the row of this number, which may have only one move.
+/// True if a text begins with row number `wanted` and at least one move.
 fn begins_row(text: &[u8], wanted: u32) -> bool {
     behind_number(text, wanted).is_some_and(|rest| short(window(rest)).is_some())
 }
 
-/// The rest of a line after this number.
+/// The rest of a line after row number `wanted`.
 fn behind_number(line: &[u8], wanted: u32) -> Option<&[u8]> {
     let (rest, number) = digits(4)(line).ok()?;
     let sign = usize::from(matches!(rest.first(), Some(b'.' | b')')));
@@ -131,8 +132,8 @@ pub(super) fn names(line: &[u8]) -> Option<[Span; 2]> {
     names.then(|| [Span::new(0, first.len()), Span::new(from, from + second.len())])
 }
 
-/// True if a text can only be a name. It has at most four words, begins with a capital, and has no word of an opening
-/// or event.
+/// True if a text can only be a player's name. It has at most four words, begins with a capital, and has no word of an
+/// opening or event.
 fn is_name(text: &str) -> bool {
     let words = text.split_whitespace().count();
     let letters = text.chars().any(char::is_alphabetic);

@@ -1,5 +1,5 @@
-//! Unreadable words where a move is due, in scores with tags. Each is still the move of its number and side, so that
-//! later moves are not judged a ply too early. Columns show the cells of printed tables.
+//! Unreadable words in place of a move, in scores with tags. Each counts as one ply, so that later moves are not
+//! assigned to the wrong side. Cells of printed tables are delimited by columns instead.
 
 use super::ending;
 use super::grammar::{length, number_typed};
@@ -7,17 +7,17 @@ use super::table_cell::{blanks, cell};
 use partie_record::{Movetext, Outcome};
 
 /// Maximum length in bytes of a word that replaces a move.
-const LONGEST: usize = 16;
-/// Characters of moves in all languages.
+const MAX_WORD: usize = 16;
+/// Characters of move texts in all languages.
 const SIGNS: &[u8] = b"KQRBPNCDTFASJVLOktxx0123456789-=+#!?.,()";
-/// The only word in moves that has other letters.
+/// The word for castling, which contains letters outside `SIGNS`.
 const CASTLES: &[u8] = b"Castles";
-/// Words that belong to the preceding move.
+/// Words after a move that belong to it.
 const BEHIND: [&[u8]; 12] =
     [b"ch", b"ch.", b"(ch)", b"(ch.)", b"mate", b"dis", b"dis.", b"dbl", b"dbl.", b"e.p.", b"KR", b"QR"];
 
-/// Length of a word in place of the move that is due. At most one of its characters does not occur in moves, and the
-/// end of the line or readable text follows.
+/// Length of a damaged move, including words after it such as `ch.`. At most one of its characters may be foreign to
+/// moves. The end of the line or readable text must follow.
 #[cold]
 #[inline(never)]
 pub(super) fn slot(text: &[u8], movetext: Movetext) -> Option<usize> {
@@ -35,8 +35,8 @@ pub(super) fn slot(text: &[u8], movetext: Movetext) -> Option<usize> {
     }
 }
 
-/// Corrects the end of a move that was read up to the middle of a word, such as `KxB P` in `KxB P-03` or `QxB` in `QxBP
-/// xQQ`. `None` if no whole words are a move.
+/// Corrects the length of a move that was read up to the middle of a word, such as `KxB P` in `KxB P-03`. `None` if the
+/// move cannot end between words.
 #[inline(always)]
 pub(super) fn whole_words(text: &[u8], length: usize, movetext: Movetext) -> Option<usize> {
     match text.get(length) {
@@ -60,15 +60,15 @@ fn word(text: &[u8]) -> &[u8] {
     &text[..text.iter().position(|byte| b" \t|{}[];$".contains(byte)).unwrap_or(text.len())]
 }
 
-/// True if a word is a move with one wrong character.
+/// True if a word may be a move with one wrong character, or a misprint of `Castles`.
 fn is_like_move(word: &[u8], movetext: Movetext) -> bool {
     let known = |byte: &u8| {
         SIGNS.contains(byte) || !matches!(movetext, Movetext::Descriptive(_)) && matches!(byte, b'a'..=b'l')
     };
-    // The bytes of one character count once.
+    // Continuation bytes are skipped, so that a character counts once.
     let odd = word.iter().filter(|byte| !known(byte) && !matches!(byte, 0x80..=0xbf)).count();
     let letters = word.iter().any(|byte| byte.is_ascii_alphabetic());
-    (2..=LONGEST).contains(&word.len()) && (odd <= 1 && letters || is_like_castles(word))
+    (2..=MAX_WORD).contains(&word.len()) && (odd <= 1 && letters || is_like_castles(word))
 }
 
 /// True if a word is `Castles` with an error in one place.
@@ -79,7 +79,7 @@ fn is_like_castles(word: &[u8]) -> bool {
     word.len().abs_diff(CASTLES.len()) <= 2 && front + back + 2 >= CASTLES.len().max(word.len())
 }
 
-/// True if the text after a word is readable in its place.
+/// True if a text may follow a move: it is empty, or begins with a move, number, result, closing words or comment.
 fn goes_on(text: &[u8], movetext: Movetext) -> bool {
     let Some(first) = text.first() else { return true };
     let token = text.split(|byte| matches!(byte, b' ' | b'\t')).next().unwrap_or_default();

@@ -1,5 +1,5 @@
-//! The stipulation of a problem, as printed at its board: `White to play and mate in two moves.`, `Matt in drei Zügen`.
-//! Solutions are not checked here.
+//! The stipulation of a problem, as printed beside its board: `White to play and mate in two moves.`,
+//! `Matt in drei Zügen`. Solutions are not checked here.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -16,7 +16,7 @@ use partie_record::span::{self, Span};
 use partie_record::{Aim, Stipulation};
 use partie_rules::Side;
 
-/// Phrases for the first action of the side to move.
+/// Phrases between the side to move and its aim: `White to play and mate`.
 const SETS: &[&str] = &[
     "to play and",
     "to play, and",
@@ -64,17 +64,17 @@ const NUMBERS: [&[&str]; 10] = [
     &["ten", "zehn", "dix", "diez", "dieci"],
 ];
 
-/// Maximum number of lines between a board and its stipulation.
-const NEAR: usize = 6;
+/// Maximum number of lines searched for a stipulation above a board; twice as many are searched below it.
+const MAX_LINES_ABOVE: usize = 6;
 /// Maximum length in bytes of a line with a stipulation.
-const LONGEST: usize = 120;
+const MAX_LINE: usize = 120;
 
 /// The stipulation beside a board with these ranks: above it, or below it before `to`.
 pub(super) fn beside_board(bytes: &[u8], ranks: &[Span], to: usize) -> Option<Stipulation> {
     let [first, .., last] = ranks else { return None };
     let mut above = Vec::new();
     let mut at = span::line_start(bytes, first.from as usize);
-    for _ in 0..NEAR {
+    for _ in 0..MAX_LINES_ABOVE {
         if at == 0 {
             break;
         }
@@ -83,14 +83,14 @@ pub(super) fn beside_board(bytes: &[u8], ranks: &[Span], to: usize) -> Option<St
         at = start;
     }
     let below = bytes.get(last.to as usize..to).unwrap_or_default();
-    let below = below.split(|byte| matches!(byte, b'\n' | b'\r')).take(2 * NEAR);
+    let below = below.split(|byte| matches!(byte, b'\n' | b'\r')).take(2 * MAX_LINES_ABOVE);
     above.into_iter().chain(below).find_map(in_line)
 }
 
 /// The stipulation in the last sentence of a line.
 fn in_line(line: &[u8]) -> Option<Stipulation> {
     let line = line.trim_ascii();
-    if line.len() > LONGEST {
+    if line.len() > MAX_LINE {
         return None;
     }
     let starts = std::iter::once(0).chain(memchr::memmem::find_iter(line, b". ").map(|at| at + 2));
@@ -100,7 +100,7 @@ fn in_line(line: &[u8]) -> Option<Stipulation> {
     asked.next()
 }
 
-/// True if a line has a phrase for the side to move.
+/// True if a line contains a phrase such as `to play and`.
 fn sets_out(line: &[u8]) -> bool {
     let is_set = |at: usize| stipulation_sets(&line[at..]).is_ok();
     memchr::memchr_iter(b' ', line).any(|at| is_set(at + 1))
@@ -125,7 +125,7 @@ pub(super) fn stipulation_side(input: &[u8]) -> Parsed<'_, Side> {
     terminated(colour::in_problem, end_of_word).parse(input)
 }
 
-/// A phrase for the first action of the side to move: `stipulation-sets`.
+/// A phrase between the side to move and its aim, such as `to play and`: `stipulation-sets`.
 pub(super) fn stipulation_sets(input: &[u8]) -> Parsed<'_, ()> {
     word(SETS).parse(input)
 }

@@ -1,7 +1,7 @@
-//! One line of a table: numbers, cells and the text beside them. It is split by the grammar of moves, not at blanks, as
-//! a gap may shrink to one blank.
+//! Splits one line of a table into numbers, cells and other text. Moves are found by their grammar, not by the gaps
+//! between columns, as a gap may shrink to one blank.
 //!
-//! The order of play is in `play_order`. Whether a line is a row in its place is decided in `row_place`.
+//! The order of play is restored in `play_order`. Whether a line is a row of the table is decided in `row_place`.
 
 use std::ops::Range;
 
@@ -18,30 +18,30 @@ use crate::Parsed;
 use partie_record::span::{self, Span};
 use partie_record::{ItemKind, Movetext, Outcome, limits};
 
-/// Maximum number of parts before the number of a row's other cell.
-const BEFORE_OTHER: usize = 8;
+/// Maximum number of parts of a row before the repeated number in front of Black's cell.
+const MAX_PARTS_BEFORE_NUMBER: usize = 8;
 
 /// A line split into parts.
 #[derive(Debug, Default)]
 pub(super) struct Row {
-    /// Its parts, in the order of the line.
+    /// The parts of the line from left to right.
     pub parts: Vec<Part>,
     pub indent: usize,
-    /// Where parsing stopped: at the end of the line, or before text that cannot be part of a row.
+    /// Offset where parsing stopped: the end of the line, or the start of text that cannot be part of a row.
     pub rest: usize,
     pub rest_gap: usize,
-    /// The end of the line. A comment in braces may extend a row over several lines.
+    /// Offset of the end of the line. A comment in braces may extend a row over several lines.
     pub end: usize,
 }
 
-/// Length and value of the number at the beginning, and true if dots replace White's move. In scores with tags, dashes
-/// are a null move.
+/// Length and value of the row number at the start of `text`, and true if dots replace White's move. In scores with
+/// tags, dashes are a null move.
 pub(super) fn number(text: &[u8], written: bool) -> Option<(usize, u32, bool)> {
     let (rest, (value, dots)) = if written { number_typed(text) } else { number_printed(text) }.ok()?;
     Some((text.len() - rest.len(), value, dots))
 }
 
-/// The part that a parser reads at the beginning of a text, and its length.
+/// The part that a parser reads at the start of a text, and its length.
 pub(super) fn part_of<'a>(
     parser: impl Fn(&'a [u8]) -> Parsed<'a, ItemKind>,
     text: &'a [u8],
@@ -49,23 +49,23 @@ pub(super) fn part_of<'a>(
     parser(text).ok().map(|(rest, kind)| (PartKind::Other(kind), text.len() - rest.len()))
 }
 
-/// A text up to a stroke that the other side's move follows.
+/// The text before a stroke (`/`) that separates White's move from Black's.
 fn before_other(text: &[u8], movetext: Movetext) -> &[u8] {
     let near = window(text);
     let stroke = memchr::memchr(b'/', near).filter(|at| cell(&text[at + 1..], movetext).is_some());
     stroke.map_or(text, |at| &text[..at])
 }
 
-/// A text up to the next null move.
+/// The text before the next null move.
 fn before_null(text: &[u8]) -> &[u8] {
     let near = window(text);
     memchr::memmem::find(near, b" --").map_or(text, |at| &text[..at])
 }
 
-/// State at the beginning of a line.
+/// State of the record at the beginning of a line.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct State {
-    /// Notation of the moves, once one was read.
+    /// Notation of the moves, once a move was read.
     pub movetext: Option<Movetext>,
     /// Number of open variations.
     pub depth: usize,
@@ -73,7 +73,7 @@ pub(super) struct State {
     pub written: bool,
     /// True if the line may begin with a move.
     pub due: bool,
-    /// The number that is due.
+    /// The expected row number.
     pub number: u32,
     /// True if the row is in running text, where a line may end between its parts.
     pub running: bool,
@@ -159,7 +159,7 @@ pub(super) fn cut(bytes: &[u8], line: Range<usize>, state: State, braces: &mut B
             _ => in_words(),
         };
         let part = part.or_else(|| if written { None } else { scanned(text, (row.parts.len(), &tally), state) });
-        // A number never follows a number: it is a damaged piece.
+        // A number directly after a row number is a damaged piece.
         if !written
             && (part.is_none() || first.is_ascii_digit())
             && (!running || tally.repeats_number())
@@ -218,30 +218,30 @@ impl Tally {
         self.moves += usize::from(kind.is_move());
     }
 
-    /// True if the last number is the first one.
+    /// True if the last row number equals the first one.
     fn repeats_number(&self) -> bool {
         self.first_number == self.last_number
     }
 }
 
-/// True if a text begins with the mark of a note, directly after a move: `B-B4-a`.
+/// True if a text begins with the letter of a note, directly after a move: `-a` in `B-B4-a`.
 fn is_note_mark(text: &[u8]) -> bool {
     matches!(text, [b'-', b'a'..=b'z'] | [b'-', b'a'..=b'z', b' ' | b'\t' | b'\r' | b'\n' | b',' | b'.', ..])
 }
 
-/// True if a parenthesis opens a variation: a number follows it. `(ch.)` never does.
+/// True if a parenthesis opens a variation: a move number with a full stop follows, unlike in `(ch.)`.
 fn opens(text: &[u8]) -> bool {
     let inside = &text[1..];
     let inside = &inside[blanks(inside)..];
     number(window(inside), true).is_some_and(|(length, ..)| inside[..length].contains(&b'.'))
 }
 
-/// True if a variation ends in its line.
+/// True if a closing parenthesis follows on the line within 512 bytes.
 fn closes(text: &[u8]) -> bool {
     memchr::memchr(b')', &text[..text.len().min(512)]).is_some()
 }
 
-/// Reads a result token, castling with zeros, or a number.
+/// Reads a result token or a row number; `None` for castling with zeros, which is read as a move.
 fn token(text: &[u8], movetext: Option<Movetext>, written: bool) -> Option<(PartKind, usize)> {
     let end = text.iter().take(12).position(|byte| matches!(byte, b' ' | b'\t')).unwrap_or(text.len().min(12));
     if let Some(outcome) = Outcome::parse(&text[..end]) {
@@ -255,14 +255,14 @@ fn token(text: &[u8], movetext: Option<Movetext>, written: bool) -> Option<(Part
     found.map(|(length, value, dots)| (PartKind::Number { value, dots, scanned: false }, length))
 }
 
-/// Reads the number that is due, with scanning errors, before a move: at the beginning of the row, or in its other
-/// cell. `parts` is the number of parts before it.
+/// Reads the expected row number, with scanning errors, before a move: at the start of the row, or repeated before
+/// Black's cell. `parts` is the number of parts before it.
 fn scanned(text: &[u8], (parts, tally): (usize, &Tally), state: State) -> Option<(PartKind, usize)> {
-    let is_other = parts <= BEFORE_OTHER && tally.moves == 1;
+    let is_other = parts <= MAX_PARTS_BEFORE_NUMBER && tally.moves == 1;
     let due = if parts == 0 { state.number } else { tally.first_number.filter(|_| is_other)? };
     let number = if state.running { number_in_line(text) } else { number_scanned(text) };
     let (rest, (value, scanned)) = number.ok().filter(|(_, (value, _))| *value == due)?;
-    // A letter before the file of a pawn is more likely a piece.
+    // A letter directly before a file is more likely a piece than a misread digit.
     let before = text[..text.len() - rest.len()].last().copied();
     let is_piece =
         rest.first().is_some_and(u8::is_ascii_lowercase) && before.is_some_and(|last| last.is_ascii_alphabetic());
@@ -284,7 +284,7 @@ pub(super) struct Braces {
 }
 
 impl Braces {
-    /// The offset after the brace that closes the one at `at`, if it is not too far away.
+    /// The offset after the brace that closes the one at `at`; `None` if it is missing or `limits::TOKEN` bytes away.
     pub(super) fn close(&mut self, bytes: &[u8], at: usize) -> Option<usize> {
         if !self.looked || self.next.is_some_and(|next| next < at) {
             self.looked = true;
@@ -302,13 +302,12 @@ impl Row {
         })
     }
 
-    /// Number of moves in the row.
     pub(super) fn moves(&self) -> usize {
         self.parts.iter().filter(|part| part.kind.is_move()).count()
     }
 
-    /// The first number, and true if dots follow it; `None` if a move precedes it. Dots before it belong to the other
-    /// column.
+    /// The first row number, true if dots follow it, and its span; `None` if a move precedes it. Comments and dots
+    /// before the number are skipped.
     pub(super) fn number(&self) -> Option<(u32, bool, Span)> {
         let beside = |part: &&Part| !matches!(part.kind, PartKind::Other(ItemKind::Comment | ItemKind::Number));
         let part = self.parts.iter().find(beside)?;
@@ -318,12 +317,12 @@ impl Row {
         }
     }
 
-    /// True if it has closing words.
+    /// True if the row has a result or closing words.
     pub(super) fn ends(&self) -> bool {
         self.parts.iter().any(|part| matches!(part.kind, PartKind::End(_)))
     }
 
-    /// True if a sentence continues after a move: a comma, then the next move nearby. Rows never have that.
+    /// True if a comma and at most two blanks separate a move from a move or number, as in a sentence.
     pub(super) fn is_sentence(&self, bytes: &[u8]) -> bool {
         self.parts.windows(2).any(|pair| {
             pair[0].kind.is_move()

@@ -28,8 +28,8 @@ pub struct Read {
     pub faults: Vec<Fault>,
 }
 
-/// Maximum number of faults kept for one text.
-const MOST_FAULTS: usize = 100;
+/// Maximum number of faults reported for one text.
+const MAX_FAULTS: usize = 100;
 
 /// Reads an SFEN of at most a kilobyte: board, side to move, hands, ply number of the next move. Reports all faults,
 /// not only the first. The caller removes a leading word `sfen`.
@@ -56,7 +56,7 @@ impl Read {
     }
 
     fn fault(&mut self, code: Code, message: Message) {
-        if self.faults.len() < MOST_FAULTS {
+        if self.faults.len() < MAX_FAULTS {
             self.faults.push(Fault { code, message });
         }
     }
@@ -185,7 +185,7 @@ impl Read {
     }
 }
 
-/// Number of squares in each rank of a board as written, whatever pieces its letters mean.
+/// Number of squares in each rank of a board as written, whatever its letters denote.
 pub fn row_widths(text: &[u8]) -> Vec<usize> {
     let board = text.trim_ascii_start().split(u8::is_ascii_whitespace).next().unwrap_or_default();
     let width = |rank: &[u8]| {

@@ -16,7 +16,7 @@ const HAND_ORDER: [PieceType; 7] = [
 ];
 
 /// Maximum count written before a piece in hand.
-const MOST_IN_HAND: u32 = 99;
+const MAX_IN_HAND: u32 = 99;
 
 /// The SFEN of a position: hands in the order R B G S N L P, 先手's first.
 pub fn write(setup: &Setup, ply: u32) -> String {
@@ -43,11 +43,11 @@ pub fn write(setup: &Setup, ply: u32) -> String {
     for side in [Side::First, Side::Second] {
         for piece in HAND_ORDER {
             let mut count = u32::from(setup.hands[side.index()][piece.index()]);
-            // A real set has fewer pieces, but a record may claim more; then the piece is repeated.
-            while count > MOST_IN_HAND {
-                push_count(&mut text, MOST_IN_HAND);
+            // A real set has fewer pieces, but a record may claim more; then count and letter are repeated.
+            while count > MAX_IN_HAND {
+                push_count(&mut text, MAX_IN_HAND);
                 push_piece(&mut text, side, piece);
-                count -= MOST_IN_HAND;
+                count -= MAX_IN_HAND;
             }
             if count > 1 {
                 push_count(&mut text, count);
@@ -76,7 +76,7 @@ fn push_piece(text: &mut String, side: Side, piece: PieceType) {
 fn push_count(text: &mut String, count: u32) {
     match count {
         0 => {}
-        // All counts except those of many pawns in hand and ply numbers.
+        // A fast path for most counts: only many pawns in hand and ply numbers are larger.
         1..=9 => text.push(char::from(b'0' + count as u8)),
         _ => text.push_str(itoa::Buffer::new().format(count)),
     }

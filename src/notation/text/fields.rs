@@ -1,6 +1,6 @@
-//! A position in one line: fields separated by blanks, board rows separated by slashes, counters.
+//! Parsers for a position in one line: fields separated by blanks, board rows separated by slashes, counters.
 //!
-//! The contents of boards and fields are defined by the grammars that use this.
+//! The grammars that use these parsers define the contents of boards and fields.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -17,16 +17,16 @@ use partie_record::message::{Message, quoted};
 use partie_record::say;
 use partie_rules::Side;
 
-/// Maximum width of a row on any board.
-const LONGEST: usize = 11;
-const MOST: u32 = 20_000;
+/// Maximum width in squares of a row on any board.
+const MAX_WIDTH: usize = 11;
+const MAX_COUNTER: u32 = 20_000;
 
-/// A field that is unreadable or out of range.
+/// A field of a position that is unreadable or out of range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FenFault {
     /// H010, H011 or H018.
     pub code: Code,
-    /// The fault and its field.
+    /// A description of the fault and the field.
     pub message: Message,
 }
 
@@ -40,12 +40,12 @@ pub(crate) enum Run<P> {
 /// A row of a board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Row<P> {
-    pub(crate) places: [Option<P>; LONGEST],
+    pub(crate) places: [Option<P>; MAX_WIDTH],
     width: u8,
 }
 
 impl<P: Copy> Row<P> {
-    const EMPTY: Self = Self { places: [None; LONGEST], width: 0 };
+    const EMPTY: Self = Self { places: [None; MAX_WIDTH], width: 0 };
 
     #[inline]
     fn with(mut self, run: Run<P>) -> Self {
@@ -62,7 +62,7 @@ impl<P: Copy> Row<P> {
     }
 }
 
-/// Runs that fill exactly `width` squares.
+/// Parses runs that fill exactly `width` squares.
 #[inline]
 pub(crate) fn row<'a, P: Copy>(
     width: u8,
@@ -71,7 +71,7 @@ pub(crate) fn row<'a, P: Copy>(
     move |input| verify(fold_many0(&run, || Row::EMPTY, Row::with), |row: &Row<P>| row.width == width).parse(input)
 }
 
-/// Rows separated by slashes; `row` gets the index of each, from 0.
+/// Parses rows separated by slashes; `row` receives the index of each row, from 0.
 #[inline]
 pub(crate) fn rows<'a, P: Copy, const N: usize>(
     row: impl Fn(usize, &'a [u8]) -> Parsed<'a, Row<P>>,
@@ -94,12 +94,12 @@ pub(crate) fn gap(input: &[u8]) -> Parsed<'_, &[u8]> {
     take_while1(|byte: u8| byte.is_ascii_whitespace()).parse(input)
 }
 
-/// The side to move in chess, `w` or `b`.
+/// Parses the side to move in chess, `w` or `b`.
 pub(crate) fn turn(input: &[u8]) -> Parsed<'_, Side> {
     alt((value(Side::First, char('w')), value(Side::Second, char('b')))).parse(input)
 }
 
-/// A number of at least `least` in digits without leading zeros.
+/// Parses a number of at least `least`, without leading zeros.
 pub(crate) fn strict_counter<'a>(least: u32) -> impl Fn(&'a [u8]) -> Parsed<'a, u32> {
     move |input| {
         let mut plain = verify(digit1, |digits: &[u8]| digits.len() == 1 || digits[0] != b'0');
@@ -107,27 +107,27 @@ pub(crate) fn strict_counter<'a>(least: u32) -> impl Fn(&'a [u8]) -> Parsed<'a, 
     }
 }
 
-/// A number of at least `least`; a plus sign and leading zeros are allowed.
+/// Parses a number of at least `least`, with or without a plus sign and leading zeros.
 pub(crate) fn lenient_counter<'a>(least: u32) -> impl Fn(&'a [u8]) -> Parsed<'a, u32> {
     move |input| counted(preceded(opt(char('+')), digit1).parse(input)?, input, least)
 }
 
-/// The value of some digits if it is in range.
+/// The value of the digits if it is between `least` and `MAX_COUNTER`.
 fn counted<'a>((rest, digits): (&'a [u8], &'a [u8]), input: &'a [u8], least: u32) -> Parsed<'a, u32> {
     let number = saturating_value_of(digits);
-    if (least..=MOST).contains(&number) {
+    if (least..=MAX_COUNTER).contains(&number) {
         Ok((rest, number))
     } else {
         Err(nom::Err::Error(Expected { at: input, what: "a number in range" }))
     }
 }
 
-/// The result of a parser on a whole field.
+/// The result of a parser if it consumes the whole field; `None` otherwise.
 pub(crate) fn whole<'a, T>(field: &'a str, parser: impl Fn(&'a [u8]) -> Parsed<'a, T>) -> Option<T> {
     all_consuming(parser).parse(field.as_bytes()).ok().map(|(_, value)| value)
 }
 
-/// Collects the faults of a position that is read field by field because the whole is unreadable.
+/// Collects the faults of a position that is read field by field because the whole position is unreadable.
 pub(crate) trait Faults {
     fn fault(&mut self, code: Code, message: Message);
 
@@ -143,7 +143,7 @@ pub(crate) trait Faults {
         })
     }
 
-    /// A counter; `least` if it is unreadable.
+    /// The value of a counter, or `least` if the counter is unreadable.
     fn counter(&mut self, field: Option<&str>, name: Message, least: u32) -> u32 {
         let Some(text) = field else {
             self.fault(Code::H018, say!("counter-missing", counter = name));

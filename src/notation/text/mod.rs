@@ -9,7 +9,7 @@ use nom::error::{ErrorKind, ParseError};
 use crate::{Expected, Parsed};
 use partie_record::span;
 
-/// The first byte if it fulfills `is`.
+/// Parses the first byte if `is` returns true for it.
 #[inline(always)]
 pub(crate) fn byte<'a>(is: impl Fn(u8) -> bool) -> impl Fn(&'a [u8]) -> Parsed<'a, u8> {
     move |input| match input {
@@ -18,13 +18,13 @@ pub(crate) fn byte<'a>(is: impl Fn(u8) -> bool) -> impl Fn(&'a [u8]) -> Parsed<'
     }
 }
 
-/// Exactly the byte `wanted`.
+/// Parses exactly the byte `wanted`.
 #[inline(always)]
 pub(crate) fn just<'a>(wanted: u8) -> impl Fn(&'a [u8]) -> Parsed<'a, u8> {
     byte(move |byte| byte == wanted)
 }
 
-/// Runs `parser` only if the first byte can begin its input, which saves trying several alternatives.
+/// Runs `parser` only if `first` accepts the first byte, which saves trying several alternatives.
 #[inline(always)]
 pub(crate) fn led_by<'a, T>(
     first: impl Fn(u8) -> bool,
@@ -36,7 +36,7 @@ pub(crate) fn led_by<'a, T>(
     }
 }
 
-/// One to `most` digits, at most 19, unconverted.
+/// Parses one to `most` digits, unconverted. `value_of` may overflow with more than 19 digits.
 #[inline]
 pub(crate) fn digits<'a>(most: usize) -> impl Fn(&'a [u8]) -> Parsed<'a, &'a [u8]> {
     move |input| match input.iter().take(most).take_while(|byte| byte.is_ascii_digit()).count() {
@@ -45,12 +45,12 @@ pub(crate) fn digits<'a>(most: usize) -> impl Fn(&'a [u8]) -> Parsed<'a, &'a [u8
     }
 }
 
-/// The value of any number of digits, or `u32::MAX` if it is larger.
+/// The value of any number of digits, or `u32::MAX` if the value is larger.
 pub(crate) fn saturating_value_of(digits: &[u8]) -> u32 {
     digits.iter().fold(0, |sum: u32, digit| sum.saturating_mul(10).saturating_add(u32::from(digit & 15)))
 }
 
-/// The digits after a decimal point in thousandths; further digits are ignored.
+/// The value in thousandths of the digits after a decimal point; digits after the third are ignored.
 pub(crate) fn thousandths_of(digits: &[u8]) -> u64 {
     let digits = &digits[..digits.len().min(3)];
     value_of(digits) * [1000, 100, 10, 1][digits.len()]
@@ -61,7 +61,7 @@ pub(crate) fn value_of(digits: &[u8]) -> u64 {
     digits.iter().fold(0, |sum, digit| sum * 10 + u64::from(digit & 15))
 }
 
-/// If `parser` fails anywhere, reports that `what` was expected at the beginning of its input.
+/// Runs `parser`; if it fails anywhere, reports that `what` was expected at the beginning of the input.
 #[inline(always)]
 pub(crate) fn expecting<'a, T>(
     what: &'static str,
@@ -89,7 +89,7 @@ impl KnownLine {
     }
 }
 
-/// All texts with one byte replaced or inserted, and all prefixes, for tests of fast paths.
+/// All texts with one byte replaced or inserted, and all prefixes of `text`, for tests of fast paths.
 #[cfg(test)]
 pub(crate) fn one_off(text: &[u8], bytes: &[u8]) -> Vec<Vec<u8>> {
     let mut all = Vec::new();
@@ -104,7 +104,7 @@ pub(crate) fn one_off(text: &[u8], bytes: &[u8]) -> Vec<Vec<u8>> {
     all
 }
 
-/// The beginning of an input.
+/// The first token of an input, or the junk before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Recovered<'a, T> {
     /// A token, and the rest of the input.
@@ -113,7 +113,7 @@ pub(crate) enum Recovered<'a, T> {
     Junk(&'a [u8], &'a [u8]),
 }
 
-/// The next token, or junk up to a place where a token can begin.
+/// Reads the next token, or junk up to a place where a token can begin.
 ///
 /// `junk` returns the number of bytes to skip; it is called only if `token` fails. This is the core of each reader's
 /// loop: no input is lost, and each step consumes at least one byte of a nonempty input.
@@ -133,13 +133,13 @@ pub(crate) fn recover<'a, T>(
     }
 }
 
-/// The result of `parser` if it consumes the whole `text`.
+/// The result of `parser` if it consumes the whole `text`; `None` otherwise.
 #[inline(always)]
 pub(crate) fn whole<'a, T>(text: &'a [u8], parser: impl FnOnce(&'a [u8]) -> Parsed<'a, T>) -> Option<T> {
     parser(text).ok().and_then(|(rest, value)| rest.is_empty().then_some(value))
 }
 
-/// The same with the reason of a failure; `end` was expected if text remains.
+/// Like [`whole`], with the reason of a failure; `end` was expected if text remains.
 ///
 /// # Errors
 /// The expected token at the place where the parser stops.
@@ -158,8 +158,8 @@ pub(crate) fn whole_or<'a, T>(
     }
 }
 
-/// The meaning of the first word of `table` that begins the input. The table must list longer words before their
-/// prefixes.
+/// Parses the first word of `table` that begins the input, and returns its value. The table must list longer words
+/// before their prefixes.
 pub(crate) fn word<'a, W, T: Copy>(table: &'static [(W, T)]) -> impl Fn(&'a [u8]) -> Parsed<'a, T>
 where
     W: AsRef<[u8]>,
@@ -170,7 +170,7 @@ where
     }
 }
 
-/// The same, ignoring case.
+/// Like `word`, ignoring the case of ASCII letters.
 pub(crate) fn word_in_any_case<'a, T: Copy>(table: &'static [(&'static str, T)]) -> impl Fn(&'a [u8]) -> Parsed<'a, T> {
     move |input| {
         let found =

@@ -17,7 +17,7 @@ use partie_record::Terminal;
 /// A token of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token {
-    /// The beginning of a line of play, after this number of plies of the previous one.
+    /// The beginning of a line of play, after this number of plies of the previous line.
     Branch(u64),
     Move,
     End(Terminal),
@@ -29,14 +29,14 @@ pub(super) type SfenOfAddress<'a> = std::iter::Map<std::slice::Iter<'a, u8>, fn(
 const ENDS: [(&str, Terminal); 4] =
     [("r", Terminal::Resignation), ("t", Terminal::TimeUp), ("j", Terminal::Impasse), ("p", Terminal::Interrupted)];
 
-/// The number of moves.
+/// Returns the number of moves in all lines of play.
 ///
 /// `usen-line = [usen-start] 1*usen-line-of-play`
 pub(super) fn usen_line(input: &[u8]) -> Parsed<'_, usize> {
     preceded(opt(usen_start), fold_many1(usen_line_of_play, || 0, |sum, moves| sum + moves)).parse(input)
 }
 
-/// The SFEN, restored from the characters that a URL can contain.
+/// Returns the SFEN, restored from the characters that a URL can contain.
 ///
 /// `usen-start = 1*(%x30-39 / %x41-5A / %x61-7A / "_" / "." / "-")`
 pub(super) fn usen_start(input: &[u8]) -> Parsed<'_, SfenOfAddress<'_>> {
@@ -51,7 +51,7 @@ pub(super) fn usen_start(input: &[u8]) -> Parsed<'_, SfenOfAddress<'_>> {
     Ok((rest, signs.iter().map(character)))
 }
 
-/// The number of its moves.
+/// Returns the number of moves in the line of play.
 ///
 /// `usen-line-of-play = branch *usen-move [usen-closing / "."]`
 fn usen_line_of_play(input: &[u8]) -> Parsed<'_, usize> {
@@ -69,7 +69,7 @@ pub(super) fn branch(input: &[u8]) -> Parsed<'_, u64> {
     delimited(tag("~"), map(digits(4), value_of), tag(".")).parse(input)
 }
 
-/// The number that encodes a move.
+/// Returns the number that encodes a move.
 ///
 /// `usen-move = 3base36`
 pub(super) fn usen_move(input: &[u8]) -> Parsed<'_, u32> {
@@ -86,7 +86,7 @@ pub(super) fn usen_end(input: &[u8]) -> Parsed<'_, Terminal> {
     alt((word(&ENDS), usen_foul)).parse(input)
 }
 
-/// A foul. If the illegal move is given, it is the last move of its line.
+/// Parses a foul. If the illegal move is written, it is the last move of its line.
 ///
 /// `usen-foul = %s"i" [usen-move]`
 fn usen_foul(input: &[u8]) -> Parsed<'_, Terminal> {

@@ -1,10 +1,10 @@
-//! Parses a USI move from its four or five bytes.
+//! Fast path for a USI move of four or five bytes.
 
 use partie_rules::shogi::{Origin, Pattern, Square};
 
 use super::grammar::kind_in_hand;
 
-/// The move if the whole token is one. The grammar reports errors in all other tokens.
+/// Parses a token that is one move; `None` for all other tokens, which the grammar parses.
 #[inline(always)]
 pub(crate) fn parse_fast(token: &[u8]) -> Option<Pattern> {
     let (places, promotes) = match *token {

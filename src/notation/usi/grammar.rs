@@ -67,7 +67,7 @@ pub(super) fn keyword(input: &[u8]) -> Parsed<'_, Keyword> {
 /// `shogi-move = board-move / drop`
 #[inline]
 pub(super) fn shogi_move(input: &[u8]) -> Parsed<'_, Pattern> {
-    // A star always means a drop, whatever the letter before it.
+    // A star always marks a drop, whatever letter precedes it.
     match input {
         [_, b'*', ..] => drop(input),
         _ => board_move(input),

@@ -14,9 +14,9 @@ const LINES: LineFormat = LineFormat { format: Format::Usi, comment: Some(b'#'),
 
 /// Reads the record that begins at `at` into `record`. `last` is true if the file ends with `bytes`.
 ///
-/// Its SFEN, from the board to the last field, is the only span of [`Record::setup`]; without one, the start is the
-/// initial position. The words `position`, `startpos`, `sfen` and `moves` produce no items. Unknown words between moves
-/// are junk with S015.
+/// The SFEN of a record, from the board to the last field, is the only span of [`Record::setup`]. Without an SFEN, the
+/// start is the initial position. The words `position`, `startpos`, `sfen` and `moves` produce no items. Unknown words
+/// between moves are junk with S015.
 pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     LINES.read_record(bytes, at, last, record)
 }
@@ -59,7 +59,7 @@ impl Iterator for Words<'_> {
 }
 
 impl Words<'_> {
-    /// The next word if it has the length of a move and one blank before it, as nearly always.
+    /// The next word if it has the length of a move and one blank before it, as nearly all words have.
     #[inline(always)]
     fn next_move(&mut self) -> Option<Span> {
         let word = self.bytes[self.at..self.end].strip_prefix(b" ")?;
@@ -150,7 +150,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Adds an unknown word; adjacent ones are merged into one junk item.
+    /// Adds an unknown word; adjacent unknown words are merged into one junk item.
     fn junk(&mut self, span: Span) {
         let junk = self.record.items.last().filter(|item| item.kind == ItemKind::Junk);
         let noted = self.record.notes.last().is_some_and(|note| note.code == Code::S015);
@@ -167,7 +167,7 @@ impl Reader<'_, '_> {
 pub fn looks_like(bytes: &[u8]) -> bool {
     let lines = bytes.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii).take(1000);
     let mut lines = lines.filter(|line| !matches!(line.first(), None | Some(b'#'))).peekable();
-    // Without a move it may be chess, so a later line decides.
+    // A line without a move may be of chess, so a later line decides.
     let is_bare = |line: &&[u8]| matches!(*line, b"position startpos" | b"startpos" | b"position startpos moves");
     let Some(first) = lines.peek().copied() else { return false };
     let line = lines.find(|line| !is_bare(line)).unwrap_or(first);

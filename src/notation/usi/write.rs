@@ -54,7 +54,7 @@ impl ShogiWriter for UsiWriter {
     }
 
     fn foul(&mut self, _: Played<'_>) -> bool {
-        // No word marks a foul; without one, the record would only have an illegal move.
+        // USI has no word for a foul, and without it the record would only contain an illegal move.
         false
     }
 

@@ -21,7 +21,7 @@ pub enum Medium {
 }
 
 impl Medium {
-    /// All media by name.
+    /// All media by name, with a description.
     pub const CHOICES: Choices<Self> = &[
         ("auto", Self::Auto, "Whatever the faults of the record look like"),
         ("hand", Self::Hand, "Written by hand: c for e, 4 for 5"),
@@ -45,7 +45,7 @@ impl Medium {
     pub(super) fn weights(self, weights: &Weights) -> Weights {
         let mut weights = *weights;
         if self == Self::Board {
-            // It misses and adds moves as often as it takes one square for another.
+            // A board misses and adds moves as often as it confuses squares.
             weights[Sign::Inserted as usize] -= MISSED;
             weights[Sign::Deleted as usize] -= MISSED;
         }
@@ -56,16 +56,15 @@ impl Medium {
     }
 }
 
-/// Reduction of the cost of a half-move that a board misses or adds.
+/// Reduction of the cost of a half-move that an electronic board misses or adds.
 const MISSED: f32 = 0.4;
-/// Factor for the distance of a text that was read by a program: it confuses similar characters, and seldom others. Set
-/// by hand.
+/// Factor for the distance of a text that was read by OCR, which rarely confuses dissimilar characters. Set by hand.
 const LOYAL: f32 = 2.0;
 
 /// Cost of a confusion that was never counted, reduction by the logarithm of its count, and minimum cost.
 const NEVER: f32 = 0.9;
 const EACH: f32 = 0.17;
-const LEAST: f32 = 0.35;
+const MIN_COST: f32 = 0.35;
 
 /// Costs of one character written for another.
 #[derive(Debug)]
@@ -85,7 +84,7 @@ impl Confusions {
         let all = (0..ASCII).flat_map(|a| (0..ASCII).map(move |b| (a, b)));
         let mut confusions = Self { listed: Vec::new(), ascii: all.map(plain).collect() };
         for (a, b, count) in table.lines().filter_map(row) {
-            let cost = (NEVER - EACH * (1.0 + count).ln()).max(LEAST);
+            let cost = (NEVER - EACH * (1.0 + count).ln()).max(MIN_COST);
             for (a, b) in [(a, b), (b, a)] {
                 confusions.listed.push((a, b, cost));
                 if a.is_ascii() && b.is_ascii() {
@@ -106,8 +105,8 @@ impl Confusions {
         own.map_or_else(|_| alike::misread(a, b), |at| self.listed[at].2)
     }
 
-    /// Returns the characters that the table confuses with this one, and how much less each costs than a confusion that
-    /// was never counted.
+    /// Returns the characters that the table confuses with `character`, and how much less each costs than a confusion
+    /// that was never counted.
     pub(super) fn of_character(&self, character: char) -> impl Iterator<Item = (char, f32)> {
         let from = self.listed.partition_point(|(a, _, _)| *a < character);
         let own = self.listed[from..].iter().take_while(move |(a, _, _)| *a == character);

@@ -1,4 +1,4 @@
-//! Findings on a record that do not depend on its moves: bytes, syntax, tags, the notation.
+//! Findings that do not depend on the moves of a record: on its bytes, syntax, tags and notation.
 
 use crate::collect::Collector;
 use crate::{game_tags, notes, text};
@@ -16,7 +16,7 @@ pub(crate) fn about_text(text: text::Text<'_>, record: &Record, plain: bool, col
     game_tags::judge(text, record, collector);
 }
 
-/// Adds the finding on Kober's notation without its book, or on descriptive notation in a language other than English.
+/// Adds the finding on Kober's notation without its rule book, or on descriptive notation in a language except English.
 pub(super) fn about_notation(record: &Record, book: &str, named: bool, collector: &mut Collector) {
     let first = || record.items.iter().find(|item| item.kind == ItemKind::Move).map_or(record.span, |item| item.span);
     match record.movetext {

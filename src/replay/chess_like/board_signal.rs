@@ -1,5 +1,5 @@
-//! Result signals of electronic boards: arbiters enter the result by king moves to the center, which the board sends as
-//! the last moves of the game. The moves before them are replayed elsewhere.
+//! Result signals of electronic boards. Arbiters enter the result by king moves to the center, which the board sends as
+//! the last moves of the game.
 
 use super::game::{CenterMove, ChessLike as _};
 use super::judge_move::JudgeMove;
@@ -17,23 +17,23 @@ use partie_record::span::Span;
 use partie_record::{Item, ItemKind, Outcome};
 use partie_rules::Rules as _;
 
-/// Minimum number of steps from a king to its center square that rules out a slip of the pen.
-const FAR: u8 = 3;
+/// Minimum number of king steps to a center square that rules out an ordinary illegal move.
+const MIN_STEPS: u8 = 3;
 
 /// The signal at the end of a main line.
 #[derive(Clone, Debug)]
 pub(crate) struct BoardSignal {
     /// Plies of the game before the signal.
     pub(super) ply: u32,
-    /// From the first move of the signal to the end of the last.
+    /// The span from the first move of the signal to the end of the last one.
     span: Span,
-    /// The same with the number and clocks; `None` if other text is between the moves.
+    /// Like `span`, with the move number and clocks; `None` if other text is between the moves.
     whole: Option<Span>,
     moves: String,
     meaning: Meaning,
 }
 
-/// The result by the squares of the kings.
+/// The result that the squares of the kings encode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Meaning {
     Outcome(Outcome),
@@ -91,7 +91,7 @@ fn find_in_broken<N: JudgeMove>(replayer: &LineReplayer<N>, source: &Source<'_>,
     let book = <N::Rules>::book(&replayer.options.books, &source.head.books);
     let start = <N::Rules>::start_of(source, &replayer.state.initial, book, &mut Collector::default())?;
     let start = Node::new(&replayer.notation, start.position);
-    // The move of the first king may have been legal.
+    // The first king's move may have been legal and played; then the line broke at the second one.
     for first in [places.len().checked_sub(2).filter(|first| *first <= played), (left == 1).then_some(played)] {
         let Some(first) = first else { continue };
         let mut node = start.after_moves(&replayer.moves[..first]);
@@ -128,8 +128,8 @@ fn find_in_broken<N: JudgeMove>(replayer: &LineReplayer<N>, source: &Source<'_>,
     None
 }
 
-/// True if the moves are a signal and not a slip of the pen: a king of a finished game comes from afar, the signal
-/// matches the recorded result, or the clocks end before it.
+/// True if the moves are a signal and not ordinary illegal moves. Either a king of a finished game comes from afar, or
+/// the signal matches the recorded result, or the clocks end before the signal.
 fn is_certain(source: &Source<'_>, places: &[usize], first: usize, kings: &[CenterMove]) -> bool {
     let steps = |king: &CenterMove| king.steps;
     let farthest = kings.iter().map(steps).max().unwrap_or_default();
@@ -139,7 +139,9 @@ fn is_certain(source: &Source<'_>, places: &[usize], first: usize, kings: &[Cent
     let agrees = || recorded.is_some_and(|outcome| Meaning::of(kings) == Meaning::Outcome(outcome));
     // A single king ends a game only if the record has a result.
     let is_over = has_two || recorded.is_some_and(|outcome| outcome != Outcome::Unknown);
-    farthest >= FAR && is_over || has_two && (nearest >= 2 || agrees()) || clocks_end_before(source, places, first)
+    farthest >= MIN_STEPS && is_over
+        || has_two && (nearest >= 2 || agrees())
+        || clocks_end_before(source, places, first)
 }
 
 /// True if the move before the signal has a clock, and the moves of the signal have none.

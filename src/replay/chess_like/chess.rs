@@ -167,7 +167,7 @@ pub(super) fn touched(position: &Position, pattern: &Pattern) -> TouchedPieces<S
         _ => None,
     };
     if let Some(at) = written.or(theirs) {
-        // The owner of the touched piece is certain, so other readings are dropped.
+        // The owner of the touched piece is certain, so own pieces that also fit do not count.
         touched.own.clear();
         touched.enemy.push(at);
     } else if let Some(at) = pattern.target().filter(|_| pattern.captures)
@@ -184,7 +184,7 @@ pub(super) fn castle_alone(position: &Position, pattern: &Pattern, given: Square
     let rank = if position.turn() == Side::First { 0 } else { 7 };
     let corner = Square::at(if board_side == BoardSide::King { 7 } else { 0 }, rank);
     let home = Square::at(4, rank);
-    // The first king to leave this square is the one that started there.
+    // The first king that leaves this square is the own one, so any king's move from it ends the right.
     let moved = moves.iter().any(|mv| mv.role == Role::King && mv.from == home && !Position::is_null(*mv));
     if given.bits() & corner.bit() == 0 || moved {
         return None;

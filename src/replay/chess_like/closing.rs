@@ -1,4 +1,4 @@
-//! The end of the game in words of the record, compared with its result. The board is compared elsewhere.
+//! The end of the game in words of the record, compared with its result. The module `result` compares the board.
 
 use super::draws::winner;
 use super::game::{ChessDialect, ChessLike as _};
@@ -34,7 +34,7 @@ pub(super) fn stated<N: ChessDialect>(context: &GameContext<'_, N>) -> Option<St
     })
 }
 
-/// The fault of a claim of a draw in words at the end; `None` if the board supports it, or if the book does not know it.
+/// The fault of a draw claim in words at the end; `None` if the board supports it or the rule book has no such claim.
 pub(super) fn against_claim<N: ChessDialect>(
     replayer: &LineReplayer<N>,
     context: &GameContext<'_, N>,

@@ -16,18 +16,18 @@ use partie_record::span::Span;
 use partie_record::{Heading, ItemKind, Record, RecordClass};
 use partie_repair::{Effort, Hypothesis};
 
-/// Maximum number of plies that replay from the initial position by chance, if the record names its players and if not.
-const BY_CHANCE: [u32; 2] = [1, 4];
+/// Maximum number of plies that replay from the initial position by chance: with players' names, and without.
+const MAX_PLIES_BY_CHANCE: [u32; 2] = [1, 4];
 
 /// Minimum length in plies of a line from the initial position that rules out coincidence, even after a few changes.
-const NOT_BY_CHANCE: usize = 12;
-/// Minimum number of such plies for each change.
-const PLIES_A_CHANGE: usize = 4;
+const MIN_PLIES_OF_GAME: usize = 12;
+/// Minimum number of plies in such a line for each change.
+const MIN_PLIES_PER_CHANGE: usize = 4;
 
-/// Minimum number of moves in a table that is a game and not an ending from a diagram.
-const LONG: usize = 24;
+/// Minimum number of moves in a table that is likely a game and not an ending from a diagram.
+const MIN_MOVES_OF_GAME: usize = 24;
 
-/// True if the record starts in the middle of a table, so that its position is unknown.
+/// True if the record starts in the middle of a table, so that its start position is unknown.
 pub(super) fn is_torn(source: &Source<'_>) -> bool {
     source.record.notes.iter().any(|note| note.code == Code::N051)
 }
@@ -45,11 +45,16 @@ pub(super) fn is_missing<N: JudgeMove>(
 ) -> bool {
     let record = context.record;
     let named = record.headings.iter().any(|(heading, _)| matches!(heading, Heading::White | Heading::Black));
-    if !is_printed(record) || replayed.status != Status::Error || replayed.plies > BY_CHANCE[usize::from(!named)] {
+    if !is_printed(record)
+        || replayed.status != Status::Error
+        || replayed.plies > MAX_PLIES_BY_CHANCE[usize::from(!named)]
+    {
         return false;
     }
-    // An unreadable move is not evidence against the initial position; a long table is more likely a game.
-    let is_long = || record.items.iter().filter(|item| item.line == 0 && item.kind == ItemKind::Move).count() >= LONG;
+    // An unreadable move is no evidence against the initial position, and a long table is likely a game.
+    let is_long = || {
+        record.items.iter().filter(|item| item.line == 0 && item.kind == ItemKind::Move).count() >= MIN_MOVES_OF_GAME
+    };
     if record.setup.is_empty() && replayer.collector.has(Code::S015) && (named || replayed.plies > 0 || is_long()) {
         return false;
     }
@@ -57,7 +62,8 @@ pub(super) fn is_missing<N: JudgeMove>(
     let Some(played) = replayer.moves.get(..replayed.plies as usize) else { return false };
     let damaged = slots.damaged(replayer, context.start, played);
     let is_one_change = |best: &Hypothesis<_>| best.follow > 0 && best.whole;
-    let is_long = |best: &Hypothesis<_>| best.moves.len() >= NOT_BY_CHANCE.max(PLIES_A_CHANGE * best.changes.len());
+    let is_long =
+        |best: &Hypothesis<_>| best.moves.len() >= MIN_PLIES_OF_GAME.max(MIN_PLIES_PER_CHANGE * best.changes.len());
     let best = |effort: Effort| partie_repair::search(&damaged, effort).hypotheses.into_iter().next();
     !best(Effort::BRIEF).is_some_and(|best| is_one_change(&best) || is_long(&best))
         && !best(Effort::OF_START).is_some_and(|best| is_long(&best))
@@ -73,7 +79,7 @@ fn unread_move(collector: &Collector, record: &Record) -> Option<Span> {
     unread.find(|finding| is_move(finding.span)).map(|finding| finding.span)
 }
 
-/// The report on a record that is not judged, as its position is unknown.
+/// The report on a record that is not judged, as its start position is unknown.
 pub(super) fn not_judged<N: JudgeMove>(replayer: &mut LineReplayer<N>, source: &Source<'_>, plain: bool) -> Replayed {
     let Source { text, record, head } = *source;
     let first = record.items.iter().find(|item| item.kind == ItemKind::Move).map_or(record.span, |item| item.span);

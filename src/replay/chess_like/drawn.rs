@@ -18,7 +18,7 @@ use partie_record::span::Span;
 use partie_rules::chess::dead::Why;
 use partie_rules::{Rules as _, Side};
 
-/// Maximum number of moves after a dead position that may be forced one by one.
+/// Maximum number of moves after a dead position that are tested for being forced.
 const MAX_FORCED: usize = 8;
 
 /// The span of the move of a ply of the main line; for ply 0, the FEN tag or the first item.
@@ -28,7 +28,7 @@ pub(super) fn place<N: ChessDialect>(context: &GameContext<'_, N>, ply: u32) -> 
     ply_span(context.record, items.len(), ply).or_else(opening).unwrap_or(context.record.span)
 }
 
-/// Adds the findings on all draws of a main line, and the one on moves after an end.
+/// Adds the findings on all draws of a main line, and on moves after a draw that ended the game.
 pub(super) fn events<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
@@ -100,7 +100,7 @@ fn ends_at_once<N: ChessDialect>(replayer: &LineReplayer<N>, context: &GameConte
         })
 }
 
-/// Adds the finding on a decisive result after a draw by a clause that came into force later.
+/// Adds the finding on a decisive result after a draw by a rule that came into force after the game.
 pub(super) fn before_its_day<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
@@ -152,7 +152,7 @@ fn code_of<N: ChessDialect>(context: &GameContext<'_, N>, event: &DrawEvent) -> 
     }
 }
 
-/// The reason of a draw, in words.
+/// The reason for a draw, in words.
 pub(super) fn reason<N: ChessDialect>(kind: DrawKind, context: &GameContext<'_, N>) -> Message {
     match kind {
         DrawKind::Threefold => say!("third-occurrence"),
@@ -197,7 +197,7 @@ fn after<N: ChessDialect>(replayer: &LineReplayer<N>, context: &GameContext<'_, 
     text_of(replayer, context, ply).map_or_else(|| say!("in-start-position"), |mv| say!("after-move", mv = mv))
 }
 
-/// Adds the plies after which a position occurred, up to ply `upto`.
+/// Adds to the finding the plies after which a position occurred, up to ply `upto`.
 fn with_plies<N: ChessDialect>(
     finding: Finding,
     replayer: &LineReplayer<N>,

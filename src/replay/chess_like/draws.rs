@@ -1,4 +1,4 @@
-//! Watches a game for draws by repetition and counters, under the rules of the book.
+//! Detects draws by repetition and by move counters, under a rule book.
 
 use super::game::ChessLike;
 use crate::draw::{DrawEvent, DrawKind, How};
@@ -8,11 +8,11 @@ use partie_rules::Side;
 
 use crate::repetition::Repetition;
 
-/// A draw whose clause was not yet in force on the day of the game.
+/// A draw by a rule that was not yet in force on the day of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TooEarly {
     pub(super) event: DrawEvent,
-    /// First month in which the clause is in force.
+    /// First month in which the rule is in force.
     pub(super) since: Month,
 }
 
@@ -23,11 +23,11 @@ pub(super) struct Draws {
     events: Vec<DrawEvent>,
     /// The earliest draw without a claim.
     pub(super) ended: Option<DrawEvent>,
-    /// Draws by clauses that came into force after the game.
+    /// Draws by rules that came into force after the game.
     too_early: Vec<TooEarly>,
     /// The last month in which the game can have been played; `None` if unknown.
     date: Option<Month>,
-    /// Lowest halfmove clock to which a rule of the book applies.
+    /// Minimum halfmove clock to which a rule of the book applies.
     least_quiet: u32,
     /// Number of occurrences of the last position.
     pub(super) count: u32,
@@ -51,12 +51,12 @@ impl Draws {
         self.events.clone()
     }
 
-    /// The entry of an event whose clause came into force after the game.
+    /// The entry of an event whose rule came into force after the game.
     pub(super) fn too_early_for(&self, event: &DrawEvent) -> Option<TooEarly> {
         self.too_early.iter().find(|early| early.event == *event).copied()
     }
 
-    /// The first event whose clause came into force after the game.
+    /// The first event whose rule came into force after the game.
     pub(super) fn too_early(&self) -> Option<TooEarly> {
         self.too_early.first().copied()
     }
@@ -65,7 +65,7 @@ impl Draws {
         &self.events
     }
 
-    /// Processes a position of the main line after `ply` plies; it occurs for the `count`th time.
+    /// Processes a position of the main line after `ply` plies, which occurs for the `count`th time.
     #[inline]
     pub(super) fn watch<G: ChessLike>(&mut self, position: &G, count: u32, ply: u32, mate: bool) {
         self.count = count;
@@ -139,7 +139,7 @@ impl Draws {
         rules.filter(|other| other.at == rule.at).any(|other| matches!(other.effect, Effect::Claim { .. }))
     }
 
-    /// Adds claims with an intended move in the final position, unless an earlier claim of the kind exists.
+    /// Adds claims with an intended move in the final position, unless an earlier claim of the same kind exists.
     pub(super) fn finish<G: ChessLike>(&mut self, position: &G, repetition: &Repetition, moves: &mut Vec<G::Move>) {
         let Some(book) = self.book else { return };
         if self.ended.is_some() {
@@ -174,7 +174,7 @@ impl Draws {
         self.ended = Some(event);
     }
 
-    /// Adds a draw found after the replay. The earliest draw that ends the game counts.
+    /// Adds a draw found after the replay. If `ends`, the earliest such draw ends the game.
     pub(super) fn found(&mut self, event: DrawEvent, ends: bool) {
         self.events.insert(self.events.partition_point(|before| before.ply <= event.ply), event);
         if ends && self.ended.is_none_or(|ended| event.ply < ended.ply) {
@@ -183,7 +183,7 @@ impl Draws {
     }
 }
 
-/// The count at which a player may claim a draw, and the paragraph on the claim with an intended move.
+/// The count at which a player may claim a draw, and the rule's paragraph on claims with an intended move.
 fn claimable(rules: &[Count]) -> Option<(u32, &'static str)> {
     rules.iter().find_map(|rule| match rule.effect {
         Effect::Claim { intended, .. } => Some((rule.at, intended?)),

@@ -1,8 +1,7 @@
 //! Checks whether the ECO code of a game fits its moves.
 //!
-//! All lines of a code move certain pieces. Their order is ignored, as codes also cover
-//! transpositions. If such a piece has not moved by the end of the opening, the code
-//! belongs to another game. Openings are named in `analyze`, not here.
+//! All lines of a code move certain pieces. The order of moves is ignored, as codes also cover transpositions. If such
+//! a piece has not moved by the end of the opening, the code belongs to another game. Openings are named in `analyze`.
 
 use super::game::{ChessDialect, ChessLike as _};
 use crate::context::GameContext;
@@ -15,13 +14,13 @@ use partie_record::say;
 use partie_rules::Rules as _;
 use partie_rules::chess::{Bitboard, Move, Square, squares};
 
-/// Number of plies within which the pieces must have moved; shorter games are not judged.
-const PLIES: usize = 24;
+/// Maximum number of plies until the pieces have moved; shorter games are not judged.
+const MAX_OPENING_PLIES: usize = 24;
 
 /// First and last code, and the squares from which all of their lines move a piece.
 ///
-/// Exceptions are left out: B07 without a knight on f6, D02 without a pawn on d5,
-/// D43 to D49 with a late c-pawn.
+/// Omitted as they have exceptions: B07 without a knight on f6, D02 without a pawn on d5, D43 to D49 with a late
+/// c-pawn.
 const ROWS: &[(&[u8; 3], &[u8; 3], &[u8])] = &[
     (b"A10", b"A39", b"c2"),
     (b"A20", b"A29", b"e7"),
@@ -116,7 +115,7 @@ pub(super) fn vacated_squares(moves: &[Move]) -> Bitboard {
 /// Compares the ECO tag with the moves of the main line.
 pub(super) fn judge<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &GameContext<'_, N>, chess960: bool) {
     let Some(tag) = context.head.eco else { return };
-    let Some(left) = replayer.moves.get(..PLIES).and_then(<N::Rules>::vacated_squares) else { return };
+    let Some(left) = replayer.moves.get(..MAX_OPENING_PLIES).and_then(<N::Rules>::vacated_squares) else { return };
     let Some(code) = code(tag.value.of(context.text.bytes)) else { return };
     let missing = NEEDED[index(code)] & !left;
     if missing != 0 && !chess960 && context.start.zobrist() == replayer.state.initial.zobrist() {
@@ -127,7 +126,7 @@ pub(super) fn judge<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &G
 #[cold]
 fn finding(tag: Tag, code: [u8; 3], missing: Bitboard) -> Finding {
     let pieces = list(squares(missing).map(name));
-    let (code, moves) = (text(String::from_utf8_lossy(&code).as_ref()), PLIES / 2);
+    let (code, moves) = (text(String::from_utf8_lossy(&code).as_ref()), MAX_OPENING_PLIES / 2);
     let message = match missing.count_ones() {
         1 => say!("eco-one-piece", code = code, pieces = pieces, moves = moves),
         2 => say!("eco-two-pieces", code = code, pieces = pieces, moves = moves),

@@ -1,5 +1,5 @@
-//! Earlier oddities of a line that breaks. A number or a mark that contradicts the board may be right, and an earlier
-//! move missing or misread. So the fixes of these oddities become guesses.
+//! Earlier contradictions in a line that breaks. A number or mark that contradicts the board may be right, and an
+//! earlier move missing or misread. So the fixes of these findings become guesses.
 
 use super::game::ChessDialect;
 use crate::context::{GameContext, LineState};
@@ -60,8 +60,8 @@ fn take_rows<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &GameCont
             _ => {}
         }
     }
-    // A number misread by a scan has no causes, and is not evidence about moves.
-    // The missing row that ends the line is itself the break.
+    // A finding without causes is a number misread by a scan: no evidence about moves. An error is the missing row that
+    // ends the line: it is itself the break.
     let says = |finding: &Finding| {
         finding.code == Code::N050 && !finding.causes.is_empty() && finding.severity != Severity::Error
     };

@@ -26,7 +26,7 @@ use partie_rules::{IllegalReason, IllegalReasonOf, Resolution, Rules as _, Side}
 pub(super) fn is_foreign_letter<N: ChessDialect>(notations: &[N], token: &[u8], memory: &N::Memory) -> bool {
     match token.first() {
         // After a lowercase letter (a square), only a promotion can name a piece.
-        // O is not always castling.
+        // `O` may be a piece letter instead of castling.
         Some(first) if *first == b'O' || first.is_ascii_lowercase() && token.contains(&b'=') => {
             notations.iter().any(|notation| resolve::read(notation, token, memory).is_some())
                 && notations.first().is_some_and(|english| resolve::read(english, token, memory).is_none())
@@ -36,16 +36,16 @@ pub(super) fn is_foreign_letter<N: ChessDialect>(notations: &[N], token: &[u8], 
     }
 }
 
-/// True if an illegal move of the main line begins with `P`, but the notation does not mark that as a pawn letter, as
-/// in the long form `Ph1-i3`.
+/// True if an illegal move of the main line begins with `P`, but the notation does not read it as a pawn letter
+/// (`Ph1-i3`).
 pub(super) fn has_unmarked_pawn_letter<N: ChessDialect>(at: MoveContext<'_, N>, written: &N::Token) -> bool {
     at.line.number == 0
         && at.token.item.span.of(at.context.text.bytes).first() == Some(&b'P')
         && !N::marks(written).pawn_letter
 }
 
-/// True if an illegal move may name another piece in other languages: the side to move has no piece with its English
-/// letter, or an earlier move promotes.
+/// True if an illegal move may name another piece in other languages. Either the side to move lacks the piece of the
+/// English letter, or an earlier move promotes.
 pub(super) fn may_name_another<N: ChessDialect>(at: MoveContext<'_, N>) -> bool {
     // An earlier promotion may be misread, and with it the moves of the promoted piece.
     let promotes = |item: &Item| {
@@ -105,7 +105,7 @@ pub(super) fn illegal<N: ChessDialect>(
     finding
 }
 
-/// Same as [`illegal`], but the message is only the reason.
+/// Like [`illegal`], but the message gives only the reason.
 pub(super) fn explain_illegal<N: ChessDialect>(
     replayer: &LineReplayer<N>,
     at: MoveContext<'_, N>,
@@ -114,8 +114,8 @@ pub(super) fn explain_illegal<N: ChessDialect>(
     let MoveContext { context, line, token } = at;
     let (position, item, ply) = (&line.position, token.item, line.ply + 1);
     let mut faults = position.illegal_reasons(&N::pattern(written, position));
-    // "The other side could play it" comes first only if no piece of the mover moves that way.
-    // Otherwise the obstacle of that piece is more useful.
+    // `OtherSide` comes first only if no piece of the mover moves that way. Otherwise the obstacle of the mover's piece
+    // is more useful.
     let goes = |fault: &IllegalReasonOf<N::Rules>| {
         !matches!(
             fault,
@@ -404,9 +404,9 @@ pub(super) fn unreadable<N: ChessDialect>(replayer: &LineReplayer<N>, at: MoveCo
     finding
 }
 
-/// Resolves a move that fits several pieces by the rest of its line. Among equals the first is assumed: the one that
-/// keeps most marks true, then the one on the first square, from a1 to h1, then from a2. `None` if the line breaks
-/// after each of them within the budget.
+/// Resolves a move that fits several pieces by the rest of its line. Of equally good moves, the one that keeps most
+/// marks true is assumed, then the one from the first square (a1 to h1, then a2). `None` if the line breaks after each
+/// move within the budget.
 pub(super) fn resolve_ambiguity<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     at: MoveContext<'_, N>,
@@ -432,7 +432,7 @@ fn ambiguous<N: ChessDialect>(
     let settled = look_ahead::settles(ranked);
     let (position, item, ply) = (&line.position, token.item, line.ply + 1);
     let notation = &replayer.notation;
-    // If the target is open, one piece may have several targets.
+    // If the text does not fix the target, one piece may have several targets.
     let mut pieces: Vec<Message> = ranked
         .iter()
         .take(6)

@@ -22,7 +22,7 @@ pub(super) fn report<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &
     if !replayer.notation.seeks_letters() || context.book.rules.letters.contains(&letters.code) {
         return;
     }
-    // Both languages have the same letters.
+    // Czech and Slovak have the same letters.
     let name = if matches!(letters.code, "cs" | "sk") { "Czech or Slovak" } else { letters.name };
     // With a rival, the record fits two different games.
     let severity = if replayer.state.rival.is_some() { Severity::Warning } else { Severity::Info };

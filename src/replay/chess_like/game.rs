@@ -22,7 +22,7 @@ pub(crate) enum Special {
     Castling,
 }
 
-/// The parts of a move, the same for both boards.
+/// The parts of a move on either board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MoveComponents<S> {
     pub(crate) from: S,
@@ -37,7 +37,7 @@ pub(crate) struct MoveComponents<S> {
 pub(crate) struct CenterMove {
     /// True for a light square.
     pub(crate) is_light: bool,
-    /// Steps that the king needs to that square.
+    /// Number of king steps to the center square.
     pub(crate) steps: u8,
 }
 
@@ -61,7 +61,7 @@ impl<S> Default for TouchedPieces<S> {
 pub(crate) struct Odds {
     pub(crate) squares: Squares,
     pub(crate) giver: Option<Side>,
-    /// True if at least one of them was left on the board.
+    /// True if at least one of these pieces was left on the board.
     pub(crate) forgotten: bool,
 }
 
@@ -75,7 +75,7 @@ pub(crate) trait ChessLike: Material<PieceType = Role, Move: Hash> {
     /// True if the game has castling.
     const HAS_CASTLING: bool = true;
 
-    /// The chosen book, else the book named by the record, else the default.
+    /// The chosen rule book, else the rule book named by the record, else the default.
     fn book(chosen: &Books, named: &Books) -> &'static RuleBook<ChessRules>;
     /// The start position of a record.
     fn start_of(
@@ -123,7 +123,7 @@ pub(crate) trait ChessLike: Material<PieceType = Role, Move: Hash> {
     fn center_square(_: Self::Square) -> Option<bool> {
         None
     }
-    /// The entry in a list of moves that replaces a move taken back.
+    /// The placeholder in a list of moves for a move that was taken back.
     fn taken_back() -> Option<Self::Move> {
         None
     }

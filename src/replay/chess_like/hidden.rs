@@ -1,7 +1,7 @@
-//! Moves inside of a comment without a closing brace, which the brace of the next comment closes.
+//! Moves inside of a comment without a closing brace: it extends to the closing brace of the next comment.
 //!
-//! Only comments that contain an opening brace are examined. Their last words are moves of the line, and not analysis,
-//! if the number of the next move requires exactly as many moves, and they can be played.
+//! Only comments that contain an opening brace are examined. Their last words are moves of the line, not analysis, if
+//! the next move number requires exactly as many moves and all can be played.
 
 use super::game::{ChessDialect, ChessLike as _};
 use super::{look_ahead, resolve};
@@ -15,9 +15,9 @@ use partie_record::say;
 use partie_record::span::Span;
 use partie_rules::{Resolution, Rules as _, Side};
 
-/// Maximum number of moves after the comment, and of items of any kind, in the search for a number.
-const AHEAD: i64 = 8;
-const ITEMS: usize = 64;
+/// Maximum number of moves after the comment, and of items of any kind, in the search for a move number.
+const MAX_MOVES_AHEAD: i64 = 8;
+const MAX_ITEMS_AHEAD: usize = 64;
 
 /// The finding on a comment that hides moves.
 pub(super) fn moves<N: ChessDialect>(replayer: &LineReplayer<N>, at: MoveContext<'_, N>) -> Option<Finding> {
@@ -65,13 +65,13 @@ fn missing<N: ChessDialect>(at: MoveContext<'_, N>) -> Option<usize> {
     let MoveContext { context, line, token } = at;
     let position = &line.position;
     let (mut at, mut ahead) = (token.next, 0);
-    for _ in 0..ITEMS {
+    for _ in 0..MAX_ITEMS_AHEAD {
         let item =
             context.record.items.get(at).filter(|item| item.line == line.number || item.kind == ItemKind::Open)?;
         at += 1;
         match item.kind {
             ItemKind::Open => at = resolve::close_of(context.record, at - 1),
-            ItemKind::Move | ItemKind::Null if ahead == AHEAD => return None,
+            ItemKind::Move | ItemKind::Null if ahead == MAX_MOVES_AHEAD => return None,
             ItemKind::Move | ItemKind::Null => ahead += 1,
             ItemKind::Number => {
                 let text = item.span.of(context.text.bytes);
@@ -94,7 +94,7 @@ fn missing<N: ChessDialect>(at: MoveContext<'_, N>) -> Option<usize> {
 /// A word in the text of a comment.
 #[derive(Debug, PartialEq, Eq)]
 struct Word {
-    /// The word with a number attached to it, and without.
+    /// The word with the move number attached to it; `span` is the word alone.
     whole: Span,
     span: Span,
     is_move: bool,

@@ -14,7 +14,7 @@ use partie_record::span::Span;
 use partie_rules::chess::Role;
 use partie_rules::{BoardSide, IllegalReason, Rules as _, Side};
 
-/// The moves that led to the position, for finding when something happened.
+/// The moves that led to the position, for finding the ply of a cause.
 pub(super) struct Path<'a, N: ChessDialect> {
     pub(super) replayer: &'a LineReplayer<N>,
     pub(super) context: &'a GameContext<'a, N>,

@@ -1,5 +1,5 @@
-//! A printed game with a missing row: the numbers continue after the hole, but the moves break there. The moves
-//! after the hole are not played. If only a number is misprinted, the moves do not break.
+//! A printed game with a missing row (a hole): move numbers continue after the hole, but moves break. The moves after
+//! the hole are not played. If only a number is misprinted, the moves do not break.
 
 use std::collections::HashMap;
 
@@ -10,18 +10,18 @@ use partie_record::finding::Code;
 use partie_record::{ItemKind, ParseNote};
 
 /// Maximum number of plies after a hole that may be playable by chance.
-const BY_CHANCE: u32 = 24;
+const MAX_PLIES_BY_CHANCE: u32 = 24;
 
-/// A number that skips at least one other.
+/// A move number that skips at least one other number.
 struct Skip<'a> {
-    /// Index of the number among the items.
+    /// Index of the move number among the items.
     item: usize,
     plies: u32,
     value: u32,
     note: &'a ParseNote,
 }
 
-/// The item index of the number after the first hole, and the note on it.
+/// The item index of the move number after the first hole, and the note on this number.
 pub(super) fn find<'a>(source: &Source<'a>, replayed: &Replayed) -> Option<(usize, &'a ParseNote)> {
     let Source { text, record, .. } = *source;
     if !diagram::is_printed(record) || replayed.status != Status::Error || record.lines.len() > 1 {
@@ -36,7 +36,7 @@ pub(super) fn find<'a>(source: &Source<'a>, replayed: &Replayed) -> Option<(usiz
     if notes.is_empty() {
         return None;
     }
-    let breaks = |skip: &Skip<'_>| (skip.plies..=skip.plies + BY_CHANCE).contains(&replayed.plies);
+    let breaks = |skip: &Skip<'_>| (skip.plies..=skip.plies + MAX_PLIES_BY_CHANCE).contains(&replayed.plies);
     let (mut plies, mut open) = (0, None::<Skip<'_>>);
     for (item, found) in record.items.iter().enumerate() {
         match found.kind {

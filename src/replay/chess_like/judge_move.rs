@@ -1,4 +1,4 @@
-//! Findings on moves that fit no legal move, or several; each notation of chess may have its own.
+//! Findings on tokens that fit no legal move, or several; notations of chess may override them.
 
 use super::explain;
 use super::game::ChessDialect;
@@ -13,7 +13,8 @@ pub(crate) trait JudgeMove: ChessDialect {
     fn illegal(replayer: &LineReplayer<Self>, at: MoveContext<'_, Self>, written: &Self::Token) -> Finding {
         explain::illegal(replayer, at, written)
     }
-    /// Several moves fit, or one that its words do not determine: adds the finding, and returns the intended move.
+    /// Handles a token that fits several moves, or one without determining it: adds the finding and returns the
+    /// intended move.
     fn ambiguous(
         replayer: &mut LineReplayer<Self>,
         at: MoveContext<'_, Self>,

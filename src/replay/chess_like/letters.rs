@@ -14,7 +14,7 @@ use partie_rules::Resolution;
 /// The detected letters.
 pub(super) struct Found<N> {
     pub(super) notation: N,
-    /// True if the game can be replayed to its end with them.
+    /// True if the game can be replayed to its end with the detected letters.
     pub(super) whole: bool,
     /// True if English also replays the game to its end.
     pub(super) english_fits: bool,
@@ -25,15 +25,15 @@ pub(super) struct Found<N> {
 /// Maximum number of moves that are examined for their letters.
 pub(super) const LOOKED_AT: usize = 2000;
 
-/// If other letters also leave moves unreadable, English must leave this many times as many.
-const DAMAGED: usize = 4;
+/// If other letters also leave moves unreadable, English must leave at least this many times as many unreadable.
+const MIN_UNREADABLE_RATIO: usize = 4;
 
 /// Why letters other than English are tried.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Doubt {
     #[default]
     None,
-    /// English reads the letters, but other languages may mean another piece.
+    /// English reads the letters, but in other languages they may denote other pieces.
     Meaning,
     Letter,
 }
@@ -51,7 +51,7 @@ pub(super) fn only<N: ChessDialect>(context: &GameContext<'_, N>) -> Option<&'st
     LANGUAGES.get(possible.trailing_zeros() as usize)
 }
 
-/// True if a move has a possible piece letter; all languages read other moves alike.
+/// True if a move has a possible piece letter; all languages read moves without one alike.
 fn has_letters<N: ChessDialect>(context: &GameContext<'_, N>) -> bool {
     let mut moves = context.record.items.iter().filter(|item| item.kind == ItemKind::Move);
     let is_letter = |byte: &u8| byte.is_ascii_uppercase() || !byte.is_ascii();
@@ -86,11 +86,12 @@ fn has_witness<N: ChessDialect>(context: &GameContext<'_, N>, letters: &Letters)
     })
 }
 
-/// The notation with the letters under which the main line gets farthest, if they beat English: the line reaches its
-/// end, or gets at least four plies farther, or [`DAMAGED`] times fewer moves are unreadable.
+/// The notation with the letters under which the main line gets farthest; `None` unless they beat English. Then the
+/// line reaches its end, gets at least four plies farther, or has [`MIN_UNREADABLE_RATIO`] times fewer unreadable
+/// moves.
 ///
-/// A language in which a letter is a piece's, and the game reaches its end, beats one in which it is a pawn's. Nearly
-/// all records have no pawn letters: `Pf3` is a knight's move in Dutch.
+/// Of two languages in which the game reaches its end, the one without pawn letters wins. Nearly all records have no
+/// pawn letters: `Pf3` is a knight's move in Dutch.
 pub(super) fn find<N: ChessDialect>(context: &GameContext<'_, N>, notation: &N, doubt: Doubt) -> Option<Found<N>> {
     find_any(context, notation, doubt).filter(|found| has_witness(context, found.notation.letters()))
 }
@@ -126,7 +127,9 @@ fn find_any<N: ChessDialect>(context: &GameContext<'_, N>, notation: &N, doubt: 
     let beats = |(reach, unreadable): (Reach, usize)| {
         let farther = reach.plies > english.0.plies;
         farther && (reach.whole || reach.plies >= english.0.plies + 4)
-            || unreadable < english.1 && unreadable * DAMAGED <= english.1 && reach.plies >= english.0.plies
+            || unreadable < english.1
+                && unreadable * MIN_UNREADABLE_RATIO <= english.1
+                && reach.plies >= english.0.plies
     };
     let best = best.filter(|(found, _)| beats(*found));
     best.map(|((reach, _), notation)| Found {
@@ -137,7 +140,7 @@ fn find_any<N: ChessDialect>(context: &GameContext<'_, N>, notation: &N, doubt: 
     })
 }
 
-/// Number of moves in variations that these letters cannot read, and of moves with a pawn letter.
+/// Number of moves in variations that these letters cannot read, and of moves in variations with a pawn letter.
 fn doubtful_in_variations<N: ChessDialect>(context: &GameContext<'_, N>, notation: &N) -> (u32, u32) {
     let moves = context.record.items.iter().filter(|item| item.line != 0 && item.kind == ItemKind::Move);
     moves.take(LOOKED_AT).fold((0, 0), |(unreadable, lettered), item| {

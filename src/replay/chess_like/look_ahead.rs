@@ -31,7 +31,7 @@ pub(super) struct Reach {
 }
 
 impl Reach {
-    /// Sort key: a greater reading is preferred.
+    /// Sort key: the reading with the greater key is preferred.
     pub(super) const fn rank(&self) -> (bool, u32, Reverse<u32>) {
         (self.whole, self.plies, Reverse(self.dropped))
     }
@@ -42,8 +42,8 @@ impl Reach {
     }
 }
 
-/// True if the first of the ranked readings beats the others: only this one lets the line be played
-/// to its end, or only this one keeps all marks true.
+/// True if the first of the ranked readings beats the second. Either only the first can be played to its end, or fewer
+/// of its marks are untrue.
 pub(super) fn settles<M>(ranked: &[(M, Reach)]) -> bool {
     match ranked {
         [(_, first), (_, second), ..] => first.whole && (!second.whole || first.dropped < second.dropped),
@@ -61,15 +61,15 @@ pub(super) fn reach<N: ChessDialect>(
     LookAhead::of_one().reach(context, notation, position, from)
 }
 
-/// Maximum number of plies tried for one reading. The first way through the rest of the line may be longer.
+/// Maximum number of plies tried for one reading. Its first path through the rest of the line may be longer.
 const MAX_PLIES: u32 = 4000;
-/// Maximum number of plies tried in one game: for each of its first items, and for each later one.
+/// Maximum number of plies tried in one game: for each of its first items, and for each later item.
 const PLIES_PER_ITEM: u32 = 64;
-const FIRST_ITEMS: u32 = 1000;
+const MAX_FIRST_ITEMS: u32 = 1000;
 const PLIES_PER_LATER_ITEM: u32 = 4;
 /// Number of plies tried for one reading once the budget of the game is used up.
 const MIN_PLIES: u32 = 4;
-/// Maximum number of ambiguous moves on one way whose other readings are tried.
+/// Maximum number of ambiguous moves on one path whose other readings are tried.
 const MAX_BRANCHES: usize = 500;
 /// Maximum number of cached positions of one game.
 const MAX_KNOWN: usize = 1 << 16;
@@ -81,15 +81,15 @@ pub(crate) struct LookAhead {
     left: u32,
     /// Plies left for the current reading.
     reading: u32,
-    /// True while the first way of the current reading is followed; only the game's budget limits it.
+    /// True while the first path of the current reading is followed; only the game's budget limits it.
     is_first: bool,
-    /// Maximum number of ambiguous moves on one way whose other readings are tried.
+    /// Maximum number of ambiguous moves on one path whose other readings are tried.
     branches: usize,
-    /// Results from an ambiguous move on, by its item and the position before it.
+    /// Results from an ambiguous move on, by the item of the move and the position before the move.
     known: HashMap<(u32, u64), Reach>,
 }
 
-/// A way through a line, and the part of it that was played.
+/// A path through a line, and the result of the plies played so far.
 struct Way<N: ChessDialect> {
     position: Node<N>,
     /// Index of the next item.
@@ -99,7 +99,7 @@ struct Way<N: ChessDialect> {
 
 /// An ambiguous move, whose readings are followed one after the other.
 struct Branch<N: ChessDialect> {
-    /// The way up to the move; `at` is the item after the move.
+    /// The path up to the move; `at` is the item after the move.
     before: Way<N>,
     marks: Marks,
     readings: Vec<MoveOf<N>>,
@@ -112,7 +112,7 @@ struct Branch<N: ChessDialect> {
 }
 
 impl<N: ChessDialect> Branch<N> {
-    /// The way after the next reading; `None` if all were followed.
+    /// The path after the next reading; `None` if all readings were followed.
     fn next_way(&mut self) -> Option<Way<N>> {
         let mv = *self.readings.get(self.followed)?;
         self.followed += 1;
@@ -132,7 +132,7 @@ impl<N: ChessDialect> Branch<N> {
     }
 }
 
-/// The point where a way stops.
+/// The point where a path stops.
 enum Stop<N: ChessDialect> {
     /// The result; `true` if it is not final.
     End(Reach, bool),
@@ -146,7 +146,7 @@ fn untrue<N: ChessDialect>(marks: &Marks, mv: MoveOf<N>, after: &Node<N>) -> u32
     u32::from(captures) + u32::from(checks)
 }
 
-/// The combined reach of a way and its continuation.
+/// The combined reach of a path and its continuation.
 const fn joined(way: Reach, rest: Reach) -> Reach {
     Reach {
         plies: way.plies + rest.plies,
@@ -170,7 +170,7 @@ impl LookAhead {
     /// Resets the budget for a game with `items` items.
     pub(super) fn begin(&mut self, items: usize) {
         let items = u32::try_from(items).unwrap_or(u32::MAX);
-        let (first, later) = (items.min(FIRST_ITEMS), items.saturating_sub(FIRST_ITEMS));
+        let (first, later) = (items.min(MAX_FIRST_ITEMS), items.saturating_sub(MAX_FIRST_ITEMS));
         self.left = (PLIES_PER_ITEM * first).saturating_add(PLIES_PER_LATER_ITEM.saturating_mul(later));
         self.branches = MAX_BRANCHES;
         self.known.clear();
@@ -226,7 +226,7 @@ impl LookAhead {
         }
     }
 
-    /// Follows a way to its end, or to an ambiguous move.
+    /// Follows a path to its end, or to an ambiguous move.
     fn follow<N: ChessDialect>(
         &mut self,
         context: &GameContext<'_, N>,
@@ -304,7 +304,8 @@ impl LookAhead {
             ranked.extend(moves.iter().map(|mv| (*mv, self.reach(context, notation, after(*mv), next))));
         }
         if self.is_used_up() {
-            // All readings get the same few plies, as the last ones may have got fewer than the first.
+            // The budget ran out, so the last readings got fewer plies than the first. All readings now get the same
+            // few plies.
             let reach = |mv: MoveOf<N>| Self::of_few_plies().reach(context, notation, after(mv), next);
             ranked = moves.iter().map(|mv| (*mv, reach(*mv))).collect();
         }

@@ -78,7 +78,7 @@ impl<N: ChessDialect> Played<N> {
             if let Some(first) = close.first() {
                 finding = finding.help(say!("capture-close", right = moved(first.as_str())));
             }
-            // If a capture on another square is possible, the mark may be correct.
+            // If a similar text denotes a legal capture, the mark may be correct.
             let grade = if close.is_empty() { Grade::Certain } else { Grade::Guess };
             finding = close.into_iter().fold(finding, |finding, token| finding.fix(Grade::Guess, token));
             finding = finding.fix(grade, right);
@@ -125,7 +125,7 @@ pub(super) fn is_plain<N: ChessDialect>(text: &N::Token, mv: MoveOf<N>) -> bool 
     let captures = <N::Rules>::components(mv).captured.is_some();
     match marks.form {
         Form::Coordinates => true,
-        // In such notations a capture mark is optional, but must not be on other moves.
+        // In a notation's own form, a capture mark is optional, but other moves must not have one.
         Form::Own => captures || !marks.captures,
         Form::San | Form::Long => marks.captures == captures,
     }
@@ -204,7 +204,7 @@ pub(super) fn after<N: ChessDialect>(
     if open || check && played.marks.check == (if mate { CheckMark::Mate } else { CheckMark::Check }) {
         return mate;
     }
-    // After a check that both players overlooked the game is void, and checks need no announcement.
+    // After a check that both players overlooked, the game is void and checks need no announcement.
     if replayer.state.claims.is_void(played.ply) {
         return mate;
     }

@@ -97,7 +97,8 @@ pub(super) fn replay<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
     }
 }
 
-/// Replays a game from `initial`, unless its tags give a position. `None` if that cannot be its position.
+/// Replays a game from `initial`, unless its tags give a position. `None` if the moves show that the start position is
+/// another one.
 #[inline(never)]
 fn replay_from<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
     replayer: &mut LineReplayer<N>,
@@ -135,7 +136,7 @@ fn replay_from<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
         }
         <N::Rules>::start_of(source, &initial, book, &mut replayer.collector);
     };
-    // First the letters that other games of the file prove; then the only letters that this record can have.
+    // Tries the letters that other games of the file prove, else the only letters that this record can have.
     let of_file = || Letters::find(record.file_letters?);
     let only = || if replayer.state.letters_vary { letters::only(&context) } else { None };
     if replayer.notation.seeks_letters()
@@ -146,8 +147,8 @@ fn replay_from<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
         replayer.notation = english.with_letters(letters);
         replayer.state.letters_fit = true;
         let replayed = play(replayer, &context, start.chess960, visitor);
-        // Without a proof, the full search gives the same result: English cannot read the record, and only these
-        // letters reach its end.
+        // For letters without a proof, the full search would give the same result: English cannot read the record, and
+        // only these letters reach its end.
         if replayer.state.whole && !replayer.state.strayed {
             return Some(replayed);
         }
@@ -217,7 +218,7 @@ fn up_to_signal<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
     board_signal::judge(&signal, source, &mut replayer.collector, replayed)
 }
 
-/// Replays a record from the board drawn above it. Not judged if that cannot be its position either.
+/// Replays a record from the board drawn above it. The record is not judged if that is not its start position either.
 #[cold]
 #[inline(never)]
 fn on_board<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(

@@ -8,7 +8,7 @@ use partie_record::say;
 use partie_record::span::Span;
 use partie_rules::Side;
 
-/// The number before the next move, and the numbers that did not fit.
+/// The move number before the next move, and the numbers that did not fit.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pending {
     value: Option<u32>,
@@ -16,23 +16,23 @@ pub(super) struct Pending {
     span: Span,
     /// True if the parser of the format judges the numbers itself.
     silent: bool,
-    /// True if the game starts from its own position; some programs then count from 1.
+    /// True if the game does not start from the initial position; some programs then count from 1.
     from_position: bool,
-    /// Reported after all lines, as a line that breaks uses them as evidence.
+    /// Mismatches to report after all lines, as a line that breaks uses them as evidence.
     mismatches: Vec<NumberMismatch>,
 }
 
-/// A number that does not fit its move.
+/// A move number that does not fit its move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NumberMismatch {
-    /// The number, its dots, and its span.
+    /// The number as written, with the number of its dots and its span.
     value: u32,
     dots: u32,
     pub(super) span: Span,
     /// The expected number, and the side to move.
     expected: i64,
     side: Side,
-    /// The ply of the move after the number, and its line.
+    /// The ply and line of the move after the number.
     pub(super) ply: u32,
     pub(super) line: u32,
     /// True if the number may be correct: its line breaks later, or the later numbers continue from it.
@@ -52,7 +52,7 @@ impl NumberMismatch {
         }
     }
 
-    /// True if another move seems to be due; false if only the dots are missing.
+    /// True if the number seems to belong to another move; false if only its dots are missing.
     fn contradicts(&self) -> bool {
         i64::from(self.value) != self.expected || self.dots > 0
     }
@@ -119,7 +119,7 @@ pub(super) struct Due {
 }
 
 impl Due {
-    /// True if a number with so many dots is the expected one.
+    /// True if the number `value` with `dots` dots is the expected one.
     #[inline(always)]
     fn fits(self, value: u32, dots: u32, offset: i64) -> bool {
         let dots_fit = if self.side == Side::First { dots == 1 } else { dots >= 2 };
@@ -135,13 +135,13 @@ impl Pending {
         self.forget();
     }
 
-    /// Forgets the last number.
+    /// Discards the last number.
     pub(super) fn forget(&mut self) {
         (self.value, self.dots, self.span) = (None, 0, Span::default());
     }
 
-    /// Reads a number with its dots, or only dots. `due` is the move if it follows directly, and the offset between the
-    /// numbering of the record and the true one. A fitting number, as nearly all are, is not stored.
+    /// Reads a number with its dots, or only dots. `due` is the move that directly follows, with the offset of the
+    /// record's numbering from the true one. A fitting number, as nearly all are, is not stored.
     #[inline]
     pub(super) fn number(&mut self, text: Text<'_>, span: Span, due: Option<(Due, i64)>, collector: &mut Collector) {
         if let Some((due, 0)) = due
@@ -235,7 +235,7 @@ impl Pending {
     pub(super) fn of_broken(&mut self, line: u32, broken: u32) -> Vec<NumberMismatch> {
         let mut from = broken;
         let mut first = self.mismatches.len();
-        // Lines are numbered as they open, so mismatches of this line come after the ones of earlier lines.
+        // Lines are numbered as they open, so mismatches of this line come after mismatches of earlier lines.
         let own = self.mismatches.iter_mut().enumerate().rev().take_while(|(_, mismatch)| mismatch.line >= line);
         for (index, mismatch) in own.filter(|(_, mismatch)| mismatch.line == line && mismatch.contradicts()) {
             // While the sides are swapped, every number of the record is a mismatch, one for two plies.
@@ -250,8 +250,8 @@ impl Pending {
             .collect()
     }
 
-    /// Marks mismatches of a line that ends at ply `last` as doubtful if later numbers may continue from them, or if
-    /// they are too high: a number may be the only trace of missing moves.
+    /// Marks mismatches of a line that ends at ply `last` as doubtful, if later numbers may continue from them or if
+    /// they are too high. A number may be the only trace of missing moves.
     #[cold]
     pub(super) fn mark_doubtful(&mut self, line: u32, last: u32) {
         for mismatch in self.mismatches.iter_mut().rev().take_while(|mismatch| mismatch.line >= line) {
@@ -260,8 +260,8 @@ impl Pending {
         }
     }
 
-    /// True if a game from a position is numbered from 1: the first number does not fit, and all others continue
-    /// from it.
+    /// True if a game from another start position is numbered from 1: its first number does not fit, and all later
+    /// numbers continue from it.
     fn counts_anew(&self) -> bool {
         let mut strange = self.mismatches.iter().filter(|mismatch| i64::from(mismatch.value) != mismatch.expected);
         let is_first = |first: &NumberMismatch| first.value == 1 && first.line == 0 && first.ply <= 2;

@@ -4,7 +4,7 @@ use super::game::ChessDialect;
 use partie_notation::lookalike;
 use partie_record::Record;
 
-/// Parses a token as replay finally does: typographic dashes and crosses are accepted, too.
+/// Parses a token, also with typographic dashes and crosses: replay accepts these after its other attempts.
 pub(super) fn read<N: ChessDialect>(notation: &N, token: &[u8], memory: &N::Memory) -> Option<N::Token> {
     notation.parse(token, memory).or_else(|| notation.parse(&lookalike::with_plain_signs(token)?, memory))
 }

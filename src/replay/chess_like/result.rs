@@ -22,8 +22,8 @@ use partie_record::{Closing, Outcome, Termination};
 use partie_rules::chess::Role;
 use partie_rules::{Rules as _, Side};
 
-/// True if no move can be missing at the end: PlyCount matches, or the board shows the end that the Result tag
-/// implies.
+/// True if no move is missing at the end: PlyCount matches, or the final position is the end that the Result tag
+/// states.
 fn is_complete<N: ChessDialect>(context: &GameContext<'_, N>, main: &LineState<N>, end: End) -> bool {
     if let Some(counts) = game_tags::counts_all(context.text, context.head, main.ply) {
         return main.alive && counts;
@@ -66,7 +66,7 @@ pub(super) fn judge<N: ChessDialect>(
         };
     }
     if let Some(void) = replayer.state.claims.void() {
-        // Earlier draws remain valid.
+        // A draw before the game became void remains valid.
         return match replayer.state.draws.ended {
             Some(_) => (end, verdict(replayer, context, main, (end, stated))),
             None => (End::Void, claims::void_result(replayer, context, void)),
@@ -117,7 +117,7 @@ fn dead_position<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &Game
     replayer.state.draws.dead(ply, &first.board, basis);
 }
 
-/// True if a book calls the position dead.
+/// True if the position is dead under the rule book.
 fn is_dead<N: ChessDialect>(position: &Node<N>, by: DeadBy) -> bool {
     let sides = [Side::First, Side::Second];
     let minors = sides.map(|side| minors(position, side));
@@ -231,7 +231,7 @@ fn by_board<N: ChessDialect>(
             });
             Verdict::Inconsistent
         }
-        // Judged elsewhere.
+        // Judged by `open_board` and `claims`.
         End::None | End::Void => Verdict::Presumed,
     }
 }
@@ -274,7 +274,7 @@ fn stalemate<N: ChessDialect>(
     Verdict::Inconsistent
 }
 
-/// The game does not end on the board: judges the result by the end stated in the record.
+/// Judges the result of a game that does not end on the board, by the end that the record states.
 fn open_board<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
@@ -429,7 +429,7 @@ fn drawn<N: ChessDialect>(
             add(Code::R003, say!("claims-mate"), place, None);
             return Verdict::Inconsistent;
         }
-        // Servers write the same if a flag falls and the opponent has insufficient material.
+        // Servers also state insufficient material if a flag falls and the opponent cannot mate.
         Some((Termination::Material, place))
             if context.book.rules.dead.is_some()
                 && [Side::First, Side::Second].into_iter().all(|side| suffices(position, side)) =>
@@ -437,7 +437,7 @@ fn drawn<N: ChessDialect>(
             add(Code::R023, say!("claims-too-little"), place, Some(say!("agreed-or-missing")));
             return Verdict::Inconsistent;
         }
-        // Drawn, because the opponent of the fallen flag has too little.
+        // A flag fall is a draw only if the opponent has insufficient material.
         Some((Termination::Time, place))
             if [Side::First, Side::Second].into_iter().all(|side| suffices(position, side)) =>
         {
@@ -449,7 +449,7 @@ fn drawn<N: ChessDialect>(
     if threefold || fifty {
         return Verdict::Consistent;
     }
-    // Games without any move do not count: they are results in lists of a round.
+    // Records without any move do not count: they list the results of a round.
     let early = main.ply == 1 && context.head.fen.is_none();
     match (early, context.book.rules.early_agreement) {
         (true, Some(_)) => {

@@ -62,7 +62,7 @@ pub(super) fn report<S: Display>(
     });
 }
 
-/// The clause under which a game continues from a position with too many pieces, if the book has one.
+/// The rule under which a game continues from a position with too many pieces; `None` if the book has none.
 pub(super) fn stands_with_any_men(book: &RuleBook<ChessRules>) -> Option<SetUp> {
     book.rules.claims.and_then(|claims| claims.set_up)
 }

@@ -15,8 +15,8 @@ use partie_record::{Format, ItemKind, Movetext, RecordClass, Tag, span};
 use partie_rules::chess::{Position, Role, Setup, SetupFault, Square, squares};
 use partie_rules::{Rules as _, Side};
 
-/// Numbers after more blanks than these are in the right column of a page, which is Black's.
-const BLACK: usize = 24;
+/// Maximum number of blanks before a number in White's column; a number after more blanks is in Black's column.
+const MAX_BLANKS_OF_WHITE: usize = 24;
 /// Maximum length of a FEN in bytes.
 const MAX_FEN: usize = 1000;
 
@@ -98,9 +98,10 @@ pub(super) fn drawn(source: &Source<'_>) -> Option<Position> {
     let first = record.items.iter().find(|item| item.kind == ItemKind::Move).map(|item| item.span)?;
     let value = printed_value(number.of(bytes));
     let between = bytes.get(number.from as usize..first.from as usize).unwrap_or_default();
-    // Or the number is alone in Black's column.
+    // Black also moves first if the number is alone in Black's column.
     let line = span::line_start(bytes, number.from as usize);
-    let alone = bytes[line..number.from as usize].trim_ascii().is_empty() && number.from as usize - line > BLACK;
+    let alone =
+        bytes[line..number.from as usize].trim_ascii().is_empty() && number.from as usize - line > MAX_BLANKS_OF_WHITE;
     let is_second =
         alone || between.windows(2).any(|pair| pair == b"..") || between.windows(3).any(|part| part == b". .");
     let mut setup = Setup { pieces, number: value.max(1), rights: Vec::new(), ..Setup::initial() };
@@ -139,8 +140,8 @@ fn without(given: Squares) -> Position {
     setup.into_position_lenient()
 }
 
-/// True if the only fatal fault is the opponent's king in check, and the first move captures it: that move is worth
-/// a finding, too. Any other move would only repeat the fault of the position.
+/// True if the only fatal fault is the opponent's king in check, and the first move captures the king. Only this move
+/// is worth a finding of its own: any other move would repeat the fault of the position.
 fn takes_king(source: &Source<'_>, faults: &[SetupFault]) -> bool {
     let mut fatal = faults.iter().filter(|fault| fault.is_fatal());
     let (Some(SetupFault::OpponentInCheck { king, .. }), None) = (fatal.next(), fatal.next()) else { return false };

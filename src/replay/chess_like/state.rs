@@ -19,11 +19,11 @@ pub(crate) struct State<G: ChessLike> {
     pub(super) look_ahead: LookAhead,
     /// Unclosed comments that hide moves.
     pub(super) unclosed: Vec<Span>,
-    /// True if the detected letters replay the game to its end.
+    /// True if the game can be replayed to its end with the detected letters.
     pub(super) letters_fit: bool,
-    /// True if English also replays the game to its end.
+    /// True if the game can also be replayed to its end with English letters.
     pub(super) english_fits: bool,
-    /// Other letters that also replay the game to its end, but as another game.
+    /// Other letters with which the moves can also be replayed to the end, but are different moves.
     pub(super) rival: Option<&'static Letters>,
     /// Why letters other than English are tried.
     pub(super) letters: Doubt,
@@ -35,7 +35,7 @@ pub(crate) struct State<G: ChessLike> {
     pub(super) whole: bool,
     /// True if the record has tokens with foreign letters; `None` until tested.
     pub(super) strange_tokens: Option<bool>,
-    /// Claims that the book leaves to the players.
+    /// Claims that the rule book leaves to the players.
     pub(super) claims: Watch,
     /// Plies of the main line before the signal of an electronic board.
     pub(super) ends_at_signal: Option<u32>,

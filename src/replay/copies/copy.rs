@@ -12,9 +12,9 @@ use partie_record::shown::visible;
 /// The place of a record of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CopyPlace {
-    /// The path of its file, as shown.
+    /// The path of the file, as shown.
     pub path: Arc<str>,
-    /// Its number in the file, from 1.
+    /// The number of the game in the file, from 1.
     pub game: u64,
     /// A line of the file, from 1.
     pub line: u64,
@@ -27,15 +27,15 @@ impl fmt::Display for CopyPlace {
     }
 }
 
-/// Another record of a game, as far as the two can be aligned.
+/// Another record of the same game, as far as both records can be aligned.
 #[derive(Clone, Debug)]
 pub struct OtherRecord {
     pub place: CopyPlace,
     /// Excerpts of both records at the first change; `None` without changes.
     pub beside: Option<[String; 2]>,
-    /// The names and values of its tags.
+    /// The names and values of the other record's tags.
     pub tags: Vec<(Box<str>, Box<str>)>,
-    /// The moves after the end of the game, with numbers, as the game writes its own.
+    /// The other record's moves after the end of this game, in the notation and numbering of this game.
     pub rest: String,
 }
 
@@ -50,13 +50,13 @@ impl OtherRecord {
 /// A record of a game.
 #[derive(Clone, Debug)]
 pub struct GameCopy {
-    /// The beginning of the record. Before [`GameCopy::placed`] the number is from 0, and the line is the number of
-    /// line ends before it.
+    /// The beginning of the record. Before [`GameCopy::placed`], the game's number is from 0 and the line is the number
+    /// of line ends before it.
     pub(super) place: CopyPlace,
     /// Texts of the moves, and the line of each, counted from the first line of the record.
     pub(super) texts: Vec<Box<str>>,
     pub(super) lines: Vec<u32>,
-    /// The names and values of its tags.
+    /// The names and values of the record's tags.
     pub(super) tags: Vec<(Box<str>, Box<str>)>,
     /// The moves that can be played.
     pub(super) played: Played,
@@ -67,8 +67,8 @@ pub struct GameCopy {
 }
 
 impl GameCopy {
-    /// Copies a game with its playable moves. `lines_before` is the number of lines of the slice before it. `None` if
-    /// it has no moves.
+    /// Copies a game with its playable moves. `lines_before` is the number of lines of the slice before the game.
+    /// `None` if the game has no moves.
     pub fn new(game: &Game<'_>, played: Played, lines_before: u64) -> Option<Self> {
         let record = game.record;
         let main = record.lines.first()?;

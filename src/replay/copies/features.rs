@@ -9,9 +9,9 @@ use partie_record::Record;
 use partie_record::player_name::Name;
 use partie_rules::Rules;
 
-/// First ply whose position is a feature: earlier ones occur in too many games.
-const FIRST: usize = 6;
-/// One in this many positions and sequences of texts is kept.
+/// Minimum ply whose position is a feature: earlier positions occur in too many games.
+const MIN_PLY: usize = 6;
+/// One in `SAMPLES` positions and text sequences is kept; a sequence has `STRETCH` moves.
 const SAMPLES: u64 = 4;
 const STRETCH: usize = 3;
 
@@ -35,7 +35,7 @@ pub(crate) fn of_families(families: [u64; 2]) -> u64 {
     hash(families)
 }
 
-/// Collects the features of a game: positions after its moves, and sequences of the moves' texts.
+/// Collects the features of a game: positions after its moves, and sequences of move texts.
 pub(crate) fn features<G: Rules>(
     start: &G,
     moves: &[G::Move],
@@ -46,11 +46,11 @@ pub(crate) fn features<G: Rules>(
     for (ply, mv) in (1..).zip(moves) {
         position.play_listed(*mv);
         let key = hash((position.zobrist(), G::KIND as u8));
-        if ply >= FIRST && (key.is_multiple_of(SAMPLES) || ply == FIRST || ply == 2 * FIRST) {
+        if ply >= MIN_PLY && (key.is_multiple_of(SAMPLES) || ply == MIN_PLY || ply == 2 * MIN_PLY) {
             into.push(key);
         }
     }
-    // Marks often differ between copies.
+    // Marks (`!`, `+`) often differ between copies.
     let is_of_move = |letter: &char| letter.is_alphanumeric();
     let texts: Vec<String> = texts.map(|text| text.as_ref().chars().filter(is_of_move).collect()).collect();
     into.extend(texts.windows(STRETCH).map(hash).filter(|key| key.is_multiple_of(SAMPLES)));
@@ -58,7 +58,7 @@ pub(crate) fn features<G: Rules>(
     into.dedup();
 }
 
-/// The same for a game whose moves were kept.
+/// Like [`features`], for a game whose moves were kept.
 pub(super) fn features_of_played(played: &Played, texts: &[Box<str>], into: &mut Vec<u64>) {
     let texts = texts.iter();
     match played {

@@ -1,16 +1,16 @@
-//! An index of game records, in which all records of one game can be found.
+//! An index of game records for finding all records of one game.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::copy::{CopyPlace, GameCopy};
 
-/// Maximum number of records with the same feature, if it is to be evidence.
-const COMMON: usize = 100;
-/// Maximum number of records looked at for one game.
-const LOOKED_AT: usize = 8;
-/// Approximate maximum size, in bytes.
-const MOST: usize = 512 << 20;
+/// Maximum number of records with the same feature; a more common feature is no evidence.
+const MAX_RECORDS_PER_FEATURE: usize = 100;
+/// Maximum number of records returned for one game.
+const MAX_CANDIDATES: usize = 8;
+/// Approximate maximum size of the index, in bytes.
+const MAX_BYTES: usize = 512 << 20;
 
 #[derive(Debug, Default)]
 pub struct CopyIndex {
@@ -18,7 +18,7 @@ pub struct CopyIndex {
     /// Features, and the records that have them, sorted.
     features: Vec<(u64, u32)>,
     bytes: usize,
-    /// True for records that were found to be of a game.
+    /// True for records that were recognized as another record of a replayed game.
     paired: Vec<AtomicBool>,
 }
 
@@ -36,7 +36,7 @@ impl CopyIndex {
 
     /// True if no more records are accepted.
     pub const fn is_full(&self) -> bool {
-        self.bytes >= MOST
+        self.bytes >= MAX_BYTES
     }
 
     pub fn count(&self) -> usize {
@@ -49,26 +49,29 @@ impl CopyIndex {
         self.paired = self.copies.iter().map(|_| AtomicBool::new(false)).collect();
     }
 
-    /// Marks a record as one of a game.
+    /// Marks a record as another record of a replayed game.
     pub(crate) fn pair(&self, number: usize) {
         self.paired.iter().skip(number).take(1).for_each(|paired| paired.store(true, Ordering::Relaxed));
     }
 
-    /// Returns the places of the records that were found to be of no game.
+    /// Returns the places of the records that match no replayed game.
     pub fn unpaired(&self) -> impl Iterator<Item = &CopyPlace> {
         let unpaired = self.copies.iter().zip(&self.paired).filter(|(_, paired)| !paired.load(Ordering::Relaxed));
         unpaired.map(|(copy, _)| &copy.place)
     }
 
-    /// Returns the records that may be of a game with these features, with their numbers; those that share the rarest
+    /// Returns the records that may be of a game with these features, with their numbers; records that share the rarest
     /// features come first.
     pub(crate) fn alike(&self, features: &[u64]) -> Vec<(usize, &GameCopy)> {
         let mut shared: HashMap<u32, f32> = HashMap::new();
         for feature in features {
             let from = self.features.partition_point(|(other, _)| other < feature);
-            let with: usize =
-                self.features[from..].iter().take(COMMON + 1).take_while(|(other, _)| other == feature).count();
-            if with > COMMON {
+            let with: usize = self.features[from..]
+                .iter()
+                .take(MAX_RECORDS_PER_FEATURE + 1)
+                .take_while(|(other, _)| other == feature)
+                .count();
+            if with > MAX_RECORDS_PER_FEATURE {
                 continue;
             }
             for (_, number) in &self.features[from..from + with] {
@@ -78,6 +81,6 @@ impl CopyIndex {
         let mut alike: Vec<(u32, f32)> = shared.into_iter().collect();
         alike.sort_by(|(one, first), (other, second)| second.total_cmp(first).then(one.cmp(other)));
         let copy = |number: usize| Some((number, self.copies.get(number)?));
-        alike.iter().take(LOOKED_AT).filter_map(|(number, _)| copy(*number as usize)).collect()
+        alike.iter().take(MAX_CANDIDATES).filter_map(|(number, _)| copy(*number as usize)).collect()
     }
 }

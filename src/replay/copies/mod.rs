@@ -1,4 +1,4 @@
-//! Other records of the same games, used to repair one of them: stored, and found by players, moves and positions.
+//! Other records of the same games, for repairs: stored, and found by players, moves and positions.
 //! `repair` combines two records of one game.
 
 mod copy;

@@ -17,9 +17,9 @@ pub(super) struct BoardKind {
     pub(super) start: fn() -> Drawing,
     /// Draws a position that is written as text.
     pub(super) drawing: fn(&str) -> Option<Drawing>,
-    /// The same in lines of text.
+    /// Draws a position that is written as text, in lines of text.
     pub(super) lines: fn(&str, &[Mark]) -> Option<Vec<String>>,
-    /// True if the last of these lines, the letters of the files, has room for text.
+    /// True if the last line of `lines`, with the letters of the files, has room for text.
     pub(super) has_room: bool,
     /// Reads the name of a cell in a message.
     pub(super) named_cell: fn(&[char], usize) -> NamedCell,

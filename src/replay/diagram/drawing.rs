@@ -1,4 +1,4 @@
-//! The input of both painters: cells with their places in text and in a picture, and the words next to them. Each game
+//! The input for drawing as text and as SVG: cells with their places in both, and the words next to them. Each game
 //! computes its own layout.
 
 /// A position that can be drawn.
@@ -11,7 +11,7 @@ pub trait Board {
 /// A board with its layout: columns and lines of text, units of a picture.
 #[derive(Clone, Debug, Default)]
 pub struct Drawing {
-    /// Columns of the text without the notes; a full-width character takes two.
+    /// Number of text columns without the notes; a full-width character takes two.
     pub(super) columns: usize,
     pub(super) lines: usize,
     pub(super) width: i32,
@@ -31,18 +31,18 @@ pub struct Drawing {
 pub(super) struct Cell {
     /// The name by which marks refer to it.
     pub(super) name: String,
-    /// Its text.
+    /// The cell's text.
     pub(super) word: Word,
-    /// Its shape in the picture.
+    /// The cell's shape in the picture.
     pub(super) outline: Outline,
-    /// Its color in the picture, as `#rrggbb`.
+    /// The cell's color in the picture, as `#rrggbb`.
     pub(super) fill: &'static str,
     pub(super) piece: Option<Piece>,
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct Word {
-    /// The line, from 0 above.
+    /// The line, from 0 at the top.
     pub(super) line: usize,
     /// The first column, from 0.
     pub(super) column: usize,
@@ -60,7 +60,7 @@ pub(super) enum Outline {
 #[derive(Clone, Debug)]
 pub(super) struct Piece {
     pub(super) wood: Option<Outline>,
-    /// The writing on it.
+    /// The letter or figurine.
     pub(super) label: Label,
 }
 
@@ -90,7 +90,7 @@ impl Label {
     }
 }
 
-/// Returns the number of terminal columns of a character; only for characters of boards.
+/// Returns the number of terminal columns of a character that is used in drawings of boards.
 pub(super) const fn columns(character: char) -> usize {
     // From the CJK radicals on, all characters drawn here are full-width.
     if (character as u32) < 0x2e80 { 1 } else { 2 }

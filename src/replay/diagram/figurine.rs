@@ -24,7 +24,7 @@ pub(super) const fn figurine(side: Side, role: Role) -> char {
 /// A piece drawn in 100 by 100 units, so that no font is needed: its outline, and lines within.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Figure {
-    /// Its name on a page.
+    /// Id of the piece on a page.
     pub(super) name: &'static str,
     pub(super) outline: &'static str,
     pub(super) lines: &'static str,
@@ -32,7 +32,7 @@ pub(super) struct Figure {
 
 /// Width and height of a piece in a picture.
 pub(super) const FIGURE: i32 = 38;
-/// Distance from its top down to the baseline of its figurine.
+/// Distance from the top of a piece down to the baseline of its figurine.
 pub(super) const FIGURE_TOP: i32 = 32;
 
 /// The pieces in the order of [`figurine`].

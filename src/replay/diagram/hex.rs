@@ -1,4 +1,4 @@
-//! The layout of the 91 cells of hexagonal chess, in halves of a cell, by which neighboring files are shifted.
+//! The layout of the 91 cells of hexagonal chess, in half cells: neighboring files are shifted by half a cell.
 
 use super::drawing::{Board, Cell, Drawing, Label, Outline, Piece, Word};
 use super::figurine::{figurine, letter};
@@ -10,7 +10,7 @@ const PITCH: usize = 3;
 const EDGE: usize = 3;
 /// Half the width of a cell in a picture, from corner to corner.
 const HALF_WIDTH: i32 = 30;
-/// Half its height; 26 / 30 is the half root of 3 to one part in a thousand.
+/// Half the height of a cell in a picture; 26 / 30 is sqrt(3) / 2 to one part in a thousand.
 const HALF_HEIGHT: i32 = 26;
 /// Distance between files in a picture.
 const STEP: i32 = HALF_WIDTH / 2 * 3;
@@ -19,7 +19,7 @@ const MARGIN: i32 = 24;
 const WIDTH: i32 = STEP * 10 + HALF_WIDTH * 2 + MARGIN * 2;
 const HEIGHT: i32 = HALF_HEIGHT * 22 + MARGIN * 2;
 const LETTERS: [char; 11] = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'k', 'l'];
-/// The height of f11, the highest cell, in halves.
+/// The height of f11, the highest cell, in half cells.
 const TOP: u8 = 22;
 
 impl Board for Position {
@@ -41,7 +41,7 @@ impl Board for Position {
             }
         }
         for rank in 1..=11 {
-            // A rank ends on the outermost files that are long enough, the same on both sides.
+            // A rank ends on the outermost files that are long enough; the board is symmetric.
             let inset = rank.max(6) - 6;
             for (file, side) in [(inset, -1), (10 - inset, 1)] {
                 if let Some(end) = hex::Cell::at(file, rank) {
@@ -58,7 +58,7 @@ impl Board for Position {
     }
 }
 
-/// Returns the line of text; a line is half a cell.
+/// Returns the line of text of a cell; a line is half a cell high.
 fn line(at: hex::Cell) -> usize {
     (TOP - at.height()).into()
 }
@@ -67,7 +67,7 @@ fn column(at: hex::Cell) -> usize {
     EDGE + 1 + PITCH * usize::from(at.file())
 }
 
-/// Returns the middle of the cell in a picture.
+/// Returns the center of a cell in a picture.
 fn middle(at: hex::Cell) -> (i32, i32) {
     let rise = i32::from(TOP - at.height()) + 1;
     (MARGIN + HALF_WIDTH + STEP * i32::from(at.file()), MARGIN + HALF_HEIGHT * rise)

@@ -1,11 +1,11 @@
-//! The cells that the message of a finding names, the first one before the others.
+//! The cells that the message of a finding names, in the order of the message.
 
 use super::boards;
 use partie_record::finding::Mark;
 use partie_rules::GameKind;
 
 /// Maximum number of marked cells.
-const MOST: usize = 6;
+const MAX_MARKS: usize = 6;
 
 /// Returns marks of the cells that a message names.
 pub fn marks(kind: GameKind, message: &str) -> Vec<Mark> {
@@ -14,7 +14,7 @@ pub fn marks(kind: GameKind, message: &str) -> Vec<Mark> {
     let mut names: Vec<String> = Vec::new();
     let characters: Vec<char> = message.chars().take(400).collect();
     let mut at = 0;
-    while at < characters.len() && names.len() < MOST {
+    while at < characters.len() && names.len() < MAX_MARKS {
         let (name, length) = (boards::of(kind).named_cell)(&characters, at);
         if let Some(name) = name.filter(|name| !names.contains(name)) {
             names.push(name);

@@ -1,6 +1,6 @@
-//! Boards as text and as SVG, one mechanism for all games.
+//! Boards as text and as SVG, in the same way for all games.
 //!
-//! A game describes its cells and their contents in a [`Drawing`]; two painters turn that into lines of text or into a
+//! A game describes its cells and their contents in a [`Drawing`]; `text` and `svg` convert it to lines of text or to a
 //! picture. The squares to mark come from findings.
 
 mod boards;

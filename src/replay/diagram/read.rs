@@ -6,25 +6,25 @@ use partie_record::finding::Mark;
 use partie_rules::GameKind;
 
 /// Maximum length of a position, in bytes.
-const LONGEST: usize = 1024;
+const MAX_POSITION_BYTES: usize = 1024;
 
 /// Draws the board of a FEN, an SFEN or a hexagonal FEN, with marks; `None` if the text is not a position.
 pub fn from_text(kind: GameKind, position: &str, marks: &[Mark]) -> Option<Vec<String>> {
-    if position.len() > LONGEST {
+    if position.len() > MAX_POSITION_BYTES {
         return None;
     }
     (boards::of(kind).lines)(position, marks)
 }
 
-/// The same as a drawing in SVG.
+/// Like [`from_text`], but draws the board as SVG.
 pub fn svg_from_text(kind: GameKind, position: &str, marks: &[Mark]) -> Option<String> {
-    if position.len() > LONGEST {
+    if position.len() > MAX_POSITION_BYTES {
         return None;
     }
     Some(svg::of_drawing(&(boards::of(kind).drawing)(position)?, marks))
 }
 
-/// Draws the board of a FEN, an SFEN or a hexagonal FEN as one text, with the position below or beside it.
+/// Draws the board of a FEN, an SFEN or a hexagonal FEN as one text, with `position` below or beside the board.
 pub fn captioned(kind: GameKind, position: &str, marks: &[Mark]) -> Option<String> {
     let mut lines = from_text(kind, position, marks)?;
     match lines.last_mut() {

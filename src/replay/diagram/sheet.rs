@@ -1,4 +1,4 @@
-//! Many boards on one page of HTML: the common parts of a game's boards are drawn once, the pieces for each board.
+//! Many boards on one HTML page: the common parts of a game's boards are drawn once, the pieces for each board.
 //! Single drawings are made by [`svg`](super::svg()).
 
 use std::fmt::{self, Write};
@@ -10,10 +10,10 @@ use partie_record::finding::Mark;
 use partie_rules::{GameKind, Side};
 
 /// Maximum length of a position, in bytes.
-const LONGEST: usize = 1024;
+const MAX_POSITION_BYTES: usize = 1024;
 
-/// Returns the common parts of a game's boards, as a symbol that their drawings use: cells and the writing beside them,
-/// with the shape of a piece for shogi. Colors come from the page: classes `cell-0` to `cell-2`, `grid`, `wood`.
+/// Returns the common parts of a game's boards as an SVG symbol: cells, the writing beside them, and for shogi the
+/// shape of a piece. Colors come from the page: classes `cell-0` to `cell-2`, `grid`, `wood`.
 pub fn ground(kind: GameKind) -> String {
     let drawing = (boards::of(kind).start)();
     let mut out = String::with_capacity(8 << 10);
@@ -24,7 +24,7 @@ pub fn ground(kind: GameKind) -> String {
 
 fn paint_ground(out: &mut String, kind: GameKind, drawing: &Drawing) -> fmt::Result {
     write!(out, "<symbol id=\"{}\" viewBox=\"0 0 {} {}\">", boards::of(kind).symbol, drawing.width, drawing.height)?;
-    // The lightest first.
+    // In reverse order of the color codes, so that class `cell-0` is the lightest color.
     let mut fills: Vec<&str> = drawing.cells.iter().map(|cell| cell.fill).collect();
     fills.sort_unstable_by(|one, other| other.cmp(one));
     fills.dedup();
@@ -68,10 +68,10 @@ const fn whose(side: Side) -> &'static str {
     }
 }
 
-/// Draws the board of a position that is written as text, with marks of the classes `mark` and `against`; `None` if the
-/// text is not a position. `label` is the accessible name, already escaped.
+/// Draws the board of a position in text form, with marks of the classes `mark` and `against`. `None` if the text is
+/// not a position. `label` is the accessible name, already escaped.
 pub fn board(kind: GameKind, position: &str, marks: &[Mark], label: &str) -> Option<String> {
-    if position.len() > LONGEST {
+    if position.len() > MAX_POSITION_BYTES {
         return None;
     }
     let drawing = (boards::of(kind).drawing)(position)?;
@@ -107,7 +107,7 @@ fn paint(
         match piece.label.turned {
             None if piece.wood.is_none() => write!(out, "<text x=\"{x}\" y=\"{y}\">{text}</text>")?,
             turned => {
-                // The middle of the wood is above the baseline.
+                // The center of the wooden piece is 12 units above the baseline of its label.
                 let (middle, turn) =
                     (turned.map_or(y - 12, |(_, y)| y), if turned.is_some() { " rotate(180)" } else { "" });
                 write!(

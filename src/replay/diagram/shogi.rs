@@ -29,7 +29,7 @@ impl Board for Position {
             grid: Some("#6b6350"),
             ..Drawing::default()
         };
-        // Row by row from the left, the order of the notes beside them.
+        // Row by row from the left, in the order of the notes beside the rows.
         let squares = (1..=9).flat_map(|rank| (1..=9).rev().filter_map(move |file| Square::at(file, rank)));
         drawing.cells.extend(squares.map(|at| cell(self, at, text)));
         frame(&mut drawing, text);
@@ -40,7 +40,7 @@ impl Board for Position {
     }
 }
 
-/// The columns of the text.
+/// The column layout of the text.
 #[derive(Clone, Copy)]
 struct Text {
     /// Columns of a square: the piece takes two, the sign of 後手 one, brackets one.

@@ -1,4 +1,4 @@
-//! Draws a board as SVG: one text without scripts, links and fonts of its own, so that it can be opened anywhere.
+//! Draws a board as SVG, without scripts, links or embedded fonts, so that any program can open it.
 
 use std::fmt::{self, Write};
 
@@ -8,17 +8,18 @@ use partie_record::finding::Mark;
 use partie_record::markup::push_escaped;
 use partie_rules::Side;
 
+/// Color of a marked cell.
 const MARKED: &str = "#f4e08a";
 /// Color of a marked cell of the side that explains the fault.
 const AGAINST: &str = "#e8a0a0";
 const WOOD: [&str; 2] = ["#f7e6bf", "#8a7345"];
 
-/// Draws the board as a complete SVG, the first player below, with marked squares colored. It has no scripts or links.
+/// Draws the board as a complete SVG document, the first player below, with marked squares colored.
 pub fn svg<B: Board + ?Sized>(board: &B, marks: &[Mark]) -> String {
     of_drawing(&board.drawing(!marks.is_empty()), marks)
 }
 
-/// The same for a drawing.
+/// Like [`svg`], for a drawing.
 pub(super) fn of_drawing(drawing: &Drawing, marks: &[Mark]) -> String {
     let mut out = String::with_capacity(16 << 10);
     // Writing to a String cannot fail.

@@ -3,7 +3,7 @@
 use super::drawing::{Board, Drawing, Word, columns};
 use partie_record::finding::Mark;
 
-/// Fills the second column of a full-width character on the page.
+/// Marks the second column of a full-width character on the page.
 const TAKEN: char = '\0';
 
 /// Draws the board, the first player below: marked squares in brackets, those of the explaining side in parentheses,
@@ -46,7 +46,7 @@ impl Page {
 
     fn put(&mut self, line: usize, column: usize, character: char) {
         let Some(line) = self.lines.get_mut(line) else { return };
-        // Words beside the board may be wider than it, as full hands are.
+        // Text below the board may be wider than the board, such as a full hand.
         if line.len() <= column {
             line.resize(column + 1, ' ');
         }

@@ -11,12 +11,12 @@ use partie_record::message::{Message, text as said};
 use partie_record::say;
 use partie_record::{Format, Record};
 
-/// The book, and the source of the choice.
+/// A rule book, and the source of its choice.
 #[derive(Clone, Debug)]
 pub(super) struct ChosenBook {
     pub(super) book: &'static RuleBook<ShogiRules>,
     pub(super) from: RulesFrom,
-    /// The words of the record that name it.
+    /// The words of the record that name the book.
     pub(super) words: String,
     format: Format,
 }
@@ -44,7 +44,7 @@ impl ChosenBook {
     }
 }
 
-/// Chooses the book: by `--rules`, the record, the custom of its format, or the default, in this order.
+/// Chooses the rule book: by `--rules`, the record, the custom of its format, or the default, in this order.
 pub(super) fn choose(
     text: Text<'_>,
     record: &Record,
@@ -105,7 +105,7 @@ fn value(text: Text<'_>, record: &Record, field: Field) -> Option<(String, Strin
         let value = text.decode(tag.value).into_owned();
         return Some((format!("{}:{value}", text.decode(tag.name)), value));
     }
-    // Headers of KIF for which the format has no name.
+    // A KIF header in a comment, for which the format has no name.
     let header = in_comments(text, record).find(|header| header.field == Some(field))?;
     Some((format!("{}：{}", header.name, header.value), header.value.into_owned()))
 }

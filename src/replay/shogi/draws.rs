@@ -79,8 +79,8 @@ pub(super) fn repeated(
     replayer.state.draws.end(DrawEvent { kind, ply, how: How::Automatic, by, basis });
 }
 
-/// Returns the ply of the first occurrence, if a move gives the check that repeats a position for the fourth time,
-/// after nothing but checks by its side.
+/// Returns the ply of the first occurrence, if a check repeats a position for the fourth time. Since then, the side
+/// must have given check with each move.
 pub(super) fn repeats_by_check(replayer: &LineReplayer<ShogiNotation>, position: &Position, mv: Move) -> Option<u32> {
     let mut after = position.clone();
     after.play(mv);

@@ -5,10 +5,10 @@ use crate::line_replayer::LineReplayer;
 use crate::trail::ply_span;
 use partie_notation::shogi_names::{hand, kif, mark, piece, square};
 use partie_notation::{MoveForm, UnreadMove, formats, japanese, kanji, sfen};
-use partie_record::ItemKind;
 use partie_record::finding::{Cause, Code, Finding, Grade, Mark};
 use partie_record::message::{Arg, Message, list, moved, piece as kind_of, ply as at_ply, side as said_side, text};
 use partie_record::say;
+use partie_record::{Format, ItemKind};
 use partie_rules::shogi::{Move, Origin, Pattern, PieceType as Piece, Position, Setup, Square};
 use partie_rules::{IllegalReason, IllegalReasonOf, Resolution, Rules as _, Side};
 
@@ -39,7 +39,7 @@ impl Reason {
     }
 }
 
-/// Returns the move as written; in JSON, where moves are objects, as KIF would write it.
+/// Returns the move as written; a JSON object is written in KIF notation.
 fn shown(replayer: &LineReplayer<ShogiNotation>, context: &GameContext<'_, ShogiNotation>, token: TokenRef) -> String {
     let format = context.record.format;
     if formats::info(format).is_json
@@ -116,7 +116,7 @@ pub(super) fn illegal(
     (finding, faults.iter().any(|fault| matches!(fault, IllegalReason::OtherSide)))
 }
 
-/// The same for a foul by which the record itself ends.
+/// Returns the finding for a foul by which the record itself ends; `illegal` is the finding for the move.
 pub(super) fn foul(at: MoveContext<'_, ShogiNotation>, illegal: Finding) -> Finding {
     let [token, reason] = ["token", "reason"].map(|name| illegal.message.arg(name).cloned());
     let mut finding = finding(at, Code::R043, say!("foul-confirmed", token = token, reason = reason));
@@ -330,7 +330,7 @@ fn drop_mate(at: Square, king: Square, escapes: &[Escape], pinned: &[(Square, Pi
     reason
 }
 
-/// Returns the finding for a text that names the other side.
+/// Returns the finding for a move whose text names the other side.
 pub(super) fn other_side(
     replayer: &LineReplayer<ShogiNotation>,
     at: MoveContext<'_, ShogiNotation>,
@@ -343,7 +343,7 @@ pub(super) fn other_side(
     finding(at, Code::L001, message).help(say!("missing-or-doubled"))
 }
 
-/// Returns the finding for a check that repeats the position once too often, under a book that forbids it.
+/// Returns the finding for a check that repeats the position once too often, under a rule book that forbids it.
 pub(super) fn perpetual(
     replayer: &LineReplayer<ShogiNotation>,
     at: MoveContext<'_, ShogiNotation>,
@@ -372,7 +372,8 @@ pub(super) fn unreadable(replayer: &LineReplayer<ShogiNotation>, at: MoveContext
     let same = matches!(formats::read_move(context.record.format, token, None), Err(UnreadMove::NoPrevious));
     if same && replayer.previous().is_none() {
         let token = label(replayer, at);
-        let message = match formats::info(context.record.format).shogi.moves.is_japanese() {
+        let is_named = formats::info(context.record.format).shogi.moves.is_japanese();
+        let message = match is_named || context.record.format == Format::Jkf {
             true => say!("same-square-without-move", token = token),
             false => say!("capture-without-move", token = token),
         };

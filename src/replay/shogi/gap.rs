@@ -1,5 +1,5 @@
-//! Numbers that disagree with the count of the moves, and repeated lines: shows which moves are missing or doubled.
-//! Numbers, totals and the result that follow from it are evidence, and not findings of their own.
+//! Missing or doubled moves: shown by numbers that disagree with the count of moves, and by repeated lines of text.
+//! Numbers, totals and results that follow from the gap are evidence, and not findings of their own.
 
 use crate::Text;
 use crate::collect::Collector;
@@ -13,7 +13,7 @@ use partie_record::message::{moved, text as said};
 use partie_record::say;
 use partie_record::span::Span;
 
-/// A number that differs from that of its move.
+/// A move number that differs from the count of moves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Jump {
     pub(super) span: Span,
@@ -29,7 +29,8 @@ pub(super) fn value(text: &[u8]) -> u64 {
         .fold(0, |value: u64, byte| value.saturating_mul(10).saturating_add(u64::from(byte - b'0')))
 }
 
-/// Sets the line's offset by a number that differs from that of the next move.
+/// Sets the line's offset to the difference between a wrong number and the count of moves. Returns the number to
+/// report.
 #[cold]
 pub(super) fn wrong_number(
     text: Text<'_>,
@@ -38,7 +39,7 @@ pub(super) fn wrong_number(
     collector: &mut Collector,
 ) -> Option<Jump> {
     let (ply, Jump { span, value, .. }) = (line.ply + 1, jump);
-    // A number without ASCII digits: full-width ones, which the parser accepted.
+    // Full-width digits, which the parser accepted.
     if value == 0 && !span.of(text.bytes).iter().any(u8::is_ascii_digit) {
         return None;
     }
@@ -69,8 +70,8 @@ pub(super) fn misnumbered(replayer: &mut LineReplayer<ShogiNotation>, line: &Lin
     });
 }
 
-/// Removes the fix of a wrong number if the line's numbers continue from it. Also removes it if the last number is too
-/// high, as it may be all that is left of missing moves.
+/// Removes the fix of a wrong number if the line's later numbers continue from it. Also removes the fix if the last
+/// number is too high, as moves before it may be missing.
 #[cold]
 pub(super) fn numbers_go_on(replayer: &mut LineReplayer<ShogiNotation>, line: &LineState<ShogiNotation>) {
     for finding in &mut replayer.collector.findings {
@@ -81,8 +82,8 @@ pub(super) fn numbers_go_on(replayer: &mut LineReplayer<ShogiNotation>, line: &L
     }
 }
 
-/// Removes the fixes of numbers in lines that break later: the numbers are evidence of missing or doubled moves. The
-/// same for numbers of the main line that the end of the record confirms.
+/// Removes the fixes of numbers in lines that break later: the numbers are evidence of missing or doubled moves. Also
+/// removes the fixes in the main line if the end of the record confirms its numbers.
 pub(super) fn doubt_numbers(replayer: &mut LineReplayer<ShogiNotation>, confirmed: bool) {
     let broken: Vec<u32> = replayer
         .collector

@@ -1,4 +1,4 @@
-//! Headers of shogi by meaning, from tags and comments of any format.
+//! Shogi headers of any format, from tags and comments, by their [`Field`].
 
 use crate::Text;
 use partie_notation::shogi_headers::Field;
@@ -6,7 +6,7 @@ use partie_notation::{HeaderRead, formats};
 use partie_record::span::Span;
 use partie_record::{Format, ItemKind, Record, Tag};
 
-/// Returns the tag of the header with that meaning.
+/// Returns the tag of a header field.
 pub(super) fn header<'a>(bytes: &[u8], record: &'a Record, field: Field) -> Option<&'a Tag> {
     record.tags.get(field.find(record.tags.iter().map(|tag| tag.name.of(bytes)))?)
 }

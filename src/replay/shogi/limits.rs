@@ -23,7 +23,7 @@ pub(super) struct Limits {
     capped: [Option<CappedClock>; 2],
     used: [u64; 2],
     moves: [u64; 2],
-    /// The ply of a last move over the limit, with its finding, which is dropped if the record ends by that loss on
+    /// The ply of a last move over the limit, with its finding. The finding is dropped if the record ends by loss on
     /// time.
     last: Option<(u32, Finding)>,
 }

@@ -1,4 +1,4 @@
-//! The replay of shogi: origins and 同, 千日手, perpetual check, declarations, times.
+//! Replay of shogi: origins and 同, 千日手, perpetual check, declarations, times.
 
 mod books;
 mod draws;
@@ -49,7 +49,7 @@ fn about_text(text: super::Text<'_>, record: &Record, plain: bool, collector: &m
     notes::report_nested(text, record, &[], collector);
 }
 
-/// Judges a game of shogi; its findings cite books of shogi only.
+/// Judges a game of shogi; its findings cite shogi rule books only.
 pub(super) fn replay<L: ReplayVisitor<Position> + ?Sized>(
     replayer: &mut LineReplayer<ShogiNotation>,
     source: &Source<'_>,
@@ -66,7 +66,7 @@ pub(super) fn replay<L: ReplayVisitor<Position> + ?Sized>(
     let replayed = replay_under_book(replayer, source, plain, visitor);
     let book = replayer.state.chosen.book;
     for finding in &mut replayer.collector.findings {
-        // The catalogue's own paragraph is from a book of chess.
+        // The catalog cites a chess rule book.
         if finding.basis == finding.code.entry().basis {
             finding.basis = book.own_basis(finding.code).unwrap_or_default();
         }
@@ -108,7 +108,7 @@ fn replay_under_book<L: ReplayVisitor<Position> + ?Sized>(
         return Replayed::nothing(Position::KIND, Status::Unreadable, book.name, None);
     };
     replayer.state.handicap = position.turn() == Side::Second && start::is_handicap(&position);
-    // The fast path skips the check for moves that a book forbids.
+    // The fast path skips the check for moves that the rule book forbids.
     let forbids_none = matches!(book.rules.perpetual, Perpetual::Loses(_));
     replayer.notation.fast = forbids_none.then_some(shogi_format(record).moves);
     let node = Node::new(&replayer.notation, position);

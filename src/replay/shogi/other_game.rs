@@ -1,4 +1,4 @@
-//! Detects records of other games of the family, by name or by the size of the board.
+//! Detects records of other shogi variants, by name or by the size of the board.
 
 use crate::Text;
 use partie_notation::formats;
@@ -7,7 +7,7 @@ use partie_notation::shogi_headers::Field;
 use partie_record::Record;
 use partie_record::span::Span;
 
-/// Names of games of the family in 手合割, with digits in ASCII.
+/// Names of shogi variants in 手合割, with digits in ASCII.
 const GAMES: [&str; 40] = [
     "55将棋",
     "5五将棋",
@@ -51,12 +51,12 @@ const GAMES: [&str; 40] = [
     "安南将棋",
 ];
 /// Maximum number of characters of a name.
-const LONGEST_NAME: usize = 40;
+const MAX_NAME_CHARS: usize = 40;
 
 /// A game that is not judged.
 pub(crate) struct OtherGame {
     pub(crate) name: String,
-    /// The span that shows it.
+    /// The span that names the game or contains its board.
     pub(crate) place: Span,
 }
 
@@ -77,11 +77,11 @@ fn named(text: Text<'_>, record: &Record) -> Option<OtherGame> {
     // Most values name a handicap.
     let is_game =
         name.ends_with(['棋', 'ぎ']) && GAMES.iter().any(|game| game.chars().eq(name.chars().map(half_width)));
-    is_game.then(|| OtherGame { name: name.chars().take(LONGEST_NAME).collect(), place: tag.value })
+    is_game.then(|| OtherGame { name: name.chars().take(MAX_NAME_CHARS).collect(), place: tag.value })
 }
 
-/// Returns the files and ranks of the board, if it is whole and neither number is nine. If one of them is nine, it is a
-/// damaged board of shogi.
+/// Returns the files and ranks of the board, if it is rectangular and neither number is nine. If one number is nine, it
+/// is a damaged shogi board.
 fn size(bytes: &[u8], record: &Record) -> Option<(usize, usize, Span)> {
     let place = *record.setup.first()?;
     let rows = (formats::info(record.format).shogi.board_rows)(bytes, record);

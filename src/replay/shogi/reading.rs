@@ -1,4 +1,4 @@
-//! Reports words of a move's text that are not needed, or that name the piece differently than the format does.
+//! Reports words of a move's text that are not needed, or that name the piece otherwise than the format requires.
 
 use super::explain;
 use crate::context::MoveContext;
@@ -24,7 +24,7 @@ pub(super) fn words(
     let Some(kind) = written.pattern.kind else { return };
     let rivals = line.position.pseudo_legal_to(kind, written.pattern.to).count_ones();
     let bare = Pattern { flank: None, motion: None, ..written.pattern.clone() };
-    // 直 and the like may still be written if only one piece can go there legally.
+    // Relative words are not reported if several pieces reach the target, even if only one of their moves is legal.
     if rivals != 1 || !matches!(line.position.resolve(&bare), Resolution::Unique(_)) {
         return;
     }
@@ -48,7 +48,7 @@ pub(super) fn words(
     });
 }
 
-/// Reports a piece of JKF that is named as after its promotion.
+/// Reports a JKF piece that is named after its promotion.
 #[cold]
 pub(super) fn named_after_move(
     replayer: &mut LineReplayer<ShogiNotation>,

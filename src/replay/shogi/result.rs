@@ -1,4 +1,4 @@
-//! Compares the end that the record states with the board: words of the end, closing sentences, declarations.
+//! Compares the end that the record states with the board: terminal words, closing sentences, declarations.
 
 use super::draws::FOUR;
 use super::stated::{Foul, LineEnd, Stated};
@@ -40,7 +40,7 @@ fn count_moves(context: &GameContext<'_, ShogiNotation>) -> u32 {
 }
 
 /// True if an illegal move is the last of its line, and the record marks it as a foul. Also true if the next move
-/// captures the king that it left in check, and its side lost.
+/// captures the king left in check, and the mover lost.
 pub(super) fn ends_by_foul(at: MoveContext<'_, ShogiNotation>, written: &ShogiToken, out_of_turn: bool) -> bool {
     let MoveContext { context, line, token } = at;
     let foul = Foul { turn: line.position.turn(), out_of_turn };
@@ -54,7 +54,7 @@ pub(super) fn ends_by_foul(at: MoveContext<'_, ShogiNotation>, written: &ShogiTo
     let Some(stated) = stated else { return false };
     let is_foul = match stated.terminal {
         Some(Terminal::FoulByPrevious) => true,
-        // A server's word follows the move that it refused.
+        // A server's terminal word follows the move that the server refused.
         Some(Terminal::FoulByMover) => stated.offender.is_some(),
         _ => false,
     };
@@ -85,7 +85,7 @@ pub(super) fn judge(
     let confirmed = total.is_some_and(|(plies, span)| total_against_moves(replayer, context, main, plies, span));
     gap::doubt_numbers(replayer, confirmed);
     let sentence = closing.as_ref().and_then(|(ending, span)| {
-        // A sentence that counts other moves assumes another side to move.
+        // A sentence with another number of moves assumes another side to move.
         let counts = main.alive && ending.plies.is_none_or(|plies| plies == main.ply);
         let outcome = if counts { ending.outcome_at(main.position.turn()) } else { ending.outcome };
         Some((outcome?, *span))
@@ -99,7 +99,7 @@ pub(super) fn judge(
             winner_against_word(replayer, say!("closing-sentence"), outcome, span, stated.outcome);
         }
         if let (Some((outcome, span)), Some(terminal)) = (stated.against, stated.terminal) {
-            // The server has decided. Its result is compared with that of the word alone.
+            // The server's result is final. It is compared with the result of the terminal word alone.
             let word = terminal.outcome(stated.mover);
             winner_against_word(replayer, say!("the-server"), outcome, span, word);
         }
@@ -206,8 +206,8 @@ fn occurrences(replayer: &LineReplayer<ShogiNotation>, event: DrawEvent) -> Vec<
     replayer.repetition.before(event.ply).iter().map(|ply| at_ply(*ply)).collect()
 }
 
-/// Compares the total of the closing sentence with the moves. True if it agrees with the record's own numbers, and
-/// moves are missing or doubled: the total then confirms the numbers, and is not a finding of its own.
+/// Compares the total of the closing sentence with the moves. True if moves are missing or doubled and the total agrees
+/// with the record's own numbers: it then confirms them, and is not a finding of its own.
 fn total_against_moves(
     replayer: &mut LineReplayer<ShogiNotation>,
     context: &GameContext<'_, ShogiNotation>,
@@ -229,8 +229,8 @@ fn total_against_moves(
         }
         return true;
     }
-    // A total above the number of moves may be right, as the last moves may be missing; but the word that ends the game
-    // is often counted, too.
+    // A total above the number of moves may be right, as the last moves may be missing. But the terminal word is often
+    // counted, too.
     let end = context.record.items.iter().rposition(|item| item.line == 0 && item.kind == ItemKind::Result);
     let numbered = end.and_then(|place| stated::numbered(context, place)) == Some(count);
     let certain = main.alive && main.offset == 0 && (plies < count || numbered && plies == count + 1);
@@ -253,7 +253,7 @@ fn total_against_moves(
     false
 }
 
-/// Compares a named winner with the winner by the word at the end.
+/// Compares a named winner with the winner by the terminal word.
 fn winner_against_word(
     replayer: &mut LineReplayer<ShogiNotation>,
     who: Message,
@@ -275,7 +275,7 @@ fn winner_against_word(
     });
 }
 
-/// The number of moves after which the game is drawn, as a header or a comment states it.
+/// The number of moves after which the game is drawn, from a header or a comment.
 fn limit_of_moves(context: &GameContext<'_, ShogiNotation>) -> Option<u32> {
     let GameContext { text, record, .. } = *context;
     let format = &formats::info(record.format).shogi;
@@ -286,7 +286,7 @@ fn limit_of_moves(context: &GameContext<'_, ShogiNotation>) -> Option<u32> {
     }
 }
 
-/// Judges the claim of a word: mate, 千日手, a declared win, a foul.
+/// Judges the claim of a terminal word: mate, 千日手, a declared win, a foul.
 fn claims(
     replayer: &mut LineReplayer<ShogiNotation>,
     context: &GameContext<'_, ShogiNotation>,
@@ -316,7 +316,7 @@ fn claims(
             };
             report(Code::R003, message, None)
         }
-        // A book without such a rule neither confirms nor refutes the claim.
+        // A rule book without sennichite or impasse neither confirms nor refutes the claim.
         Terminal::Sennichite if context.book.rules.sennichite.is_none() => Verdict::Presumed,
         Terminal::Impasse if context.book.rules.impasse.is_none() => Verdict::Presumed,
         Terminal::Sennichite if end == End::None && replayer.state.draws.count < FOUR => {
@@ -368,7 +368,7 @@ fn report_foul(
     let (code, message) = if perpetual {
         (Code::R043, say!("perpetual-check-confirmed", side = side(replayer, offender)))
     } else {
-        // A foul may be other than an illegal move, and a refused move need not be recorded.
+        // A foul need not be an illegal move, and a refused move may be missing from the record.
         (Code::R044, say!("foul-claimed", side = side(replayer, offender)))
     };
     let (span, basis) = (place(context, main.ply), context.book.basis(code));
@@ -378,7 +378,7 @@ fn report_foul(
     if perpetual { Verdict::Consistent } else { Verdict::Presumed }
 }
 
-/// Judges a declared win: compares the position with the requirements of the book.
+/// Judges a declared win: compares the position with the requirements of the rule book.
 fn declaration(
     replayer: &mut LineReplayer<ShogiNotation>,
     context: &GameContext<'_, ShogiNotation>,

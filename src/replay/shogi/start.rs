@@ -1,4 +1,4 @@
-//! The start position of a record of shogi, and its faults.
+//! The start position of a shogi record, and its faults.
 
 use super::header::is_problem;
 use crate::Text;
@@ -37,7 +37,7 @@ pub(super) fn position(
     };
     for fault in faults {
         let place = match fault {
-            // The mistake is usually in the hand with more of them.
+            // The mistake is usually in the hand with more pieces of this kind.
             SetupFault::TooMany { kind, .. } => [Side::First, Side::Second]
                 .into_iter()
                 .filter(|side| setup.hands[side.index()].get(kind.index()).is_some_and(|held| *held > 0))

@@ -1,4 +1,4 @@
-//! The state of a replay of shogi.
+//! State of the replay of a shogi game.
 
 use super::books::ChosenBook;
 use super::draws::Draws;
@@ -9,6 +9,7 @@ use crate::collect::Collector;
 use crate::context::{GameContext, LineState, ReplayTypes};
 use partie_notation::formats;
 use partie_notation::moves::ShogiNotation;
+use partie_record::Format;
 use partie_record::book::ShogiRules;
 use partie_record::finding::{Code, Finding, Severity};
 use partie_record::message::text as said;
@@ -17,17 +18,17 @@ use partie_record::span::Span;
 use partie_rules::Rules as _;
 use partie_rules::shogi::Position;
 
-/// The state of a replay of shogi.
+/// State of the replay of a shogi game.
 #[derive(Debug)]
 pub(crate) struct State {
     pub(super) draws: Draws,
     pub(super) times: Times,
-    /// The last number, and its difference from the count, until the move after it is judged.
+    /// The last move number, and its difference from the count of moves, until the next move is judged.
     pub(super) number: Option<Span>,
     pub(super) jump: Option<Jump>,
     /// The foul by which the main line ends.
     pub(super) foul: Option<Foul>,
-    /// The book, and the source of the choice.
+    /// The rule book, and the source of its choice.
     pub(super) chosen: ChosenBook,
     /// True if the players are called 下手 and 上手.
     pub(super) handicap: bool,
@@ -54,7 +55,7 @@ impl ReplayTypes for ShogiNotation {
     type State = State;
 }
 
-/// Tolerance of a total, as programs drop fractions of seconds, in milliseconds per move.
+/// Tolerance of a total in milliseconds per move, as programs drop fractions of seconds.
 const SECOND: u64 = 1000;
 
 /// The times of both players so far.
@@ -102,7 +103,10 @@ impl Times {
             return collector.add_once_per_game(Code::C002, Severity::Warning, || {
                 Finding::new(Code::C002, span, say!("time-unreadable", time = said(text.show(span))))
                     .at_ply(line.ply)
-                    .help(say!("write-time-so"))
+                    .help(match context.record.format {
+                        Format::Csa => say!("write-time-of-csa"),
+                        _ => say!("write-time-so"),
+                    })
             });
         };
         if !line.ended {

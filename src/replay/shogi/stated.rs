@@ -1,6 +1,6 @@
-//! The end and the result that a record states: the word at its end with its number, the closing sentence, the count of
-//! the moves, the signs of the sides, the summary of a server. They are weighed here, before anything is judged. If
-//! they disagree, missing or doubled moves are the fault, and not the result.
+//! The end and the result that a record states. Combines terminal word and its number, closing sentence, count of
+//! moves, signs of the sides, and a server's summary before the result is judged. If they disagree, moves are missing
+//! or doubled, and the result is not at fault.
 
 use crate::context::{GameContext, LineState, TokenRef};
 use partie_notation::moves::ShogiNotation;
@@ -12,9 +12,9 @@ use partie_rules::{Rules as _, Side};
 /// The stated end: its cause and span, the side to move, and the result that follows.
 #[derive(Clone, Debug)]
 pub(super) struct Stated {
-    /// The word for the end; `None` if a server names only the winner, or for a reason without a word.
+    /// The terminal word; `None` if a server names only the winner, or for a reason without a word.
     pub(super) terminal: Option<Terminal>,
-    /// A reason without a word.
+    /// A reason without a terminal word.
     pub(super) own_reason: Option<Termination>,
     pub(super) span: Span,
     pub(super) mover: Side,
@@ -23,7 +23,7 @@ pub(super) struct Stated {
     pub(super) offender: Option<Side>,
     /// The cause for which a server refuses a declaration.
     pub(super) reject_token: Option<String>,
-    /// The server's result and its span, if it contradicts the word.
+    /// The server's result and its span, if it contradicts the terminal word.
     pub(super) against: Option<(Outcome, Span)>,
 }
 
@@ -31,12 +31,12 @@ pub(super) struct Stated {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Foul {
     pub(super) turn: Side,
-    /// True if the other side could play it, and so moved twice (二手指し).
+    /// True if the other side could play the move, and so moved twice (二手指し).
     pub(super) out_of_turn: bool,
 }
 
 impl Foul {
-    /// Returns the offender, if nothing else names one.
+    /// Returns the offender according to the board, for records that do not name one.
     const fn by(self) -> Side {
         if self.out_of_turn { self.turn.other() } else { self.turn }
     }
@@ -71,7 +71,7 @@ impl LineEnd {
         }
     }
 
-    /// The same for a line that ends by a foul.
+    /// Sets the foul by which the line ends.
     pub(super) fn by_foul(self, foul: Option<Foul>) -> Self {
         Self { foul, ..self }
     }
@@ -126,7 +126,7 @@ impl LineEnd {
     }
 }
 
-/// Returns the terminal word that a tag means.
+/// Returns the terminal word that a tag states.
 pub(super) fn terminal_of_tag(context: &GameContext<'_, ShogiNotation>) -> Option<Terminal> {
     let record = context.record;
     (formats::info(record.format).shogi.result_of_tag)(context.text.bytes, record).map(|(terminal, ..)| terminal)
@@ -160,7 +160,7 @@ pub(super) fn stated(context: &GameContext<'_, ShogiNotation>, at: &LineEnd) -> 
     };
     let mover = if whole { by_count } else { side_to_move_at_end(context, at, terminal) };
     let foul = matches!(terminal, Terminal::FoulByMover | Terminal::FoulByPrevious);
-    // Only fouls have an offender. A server's message follows a move that was played.
+    // Only fouls have an offender. The server's message (`#`) follows a move that was played.
     let answered = span.of(context.text.bytes).starts_with(b"#") && !whole;
     let offender = match offender {
         _ if !foul => None,
@@ -200,7 +200,7 @@ pub(super) fn stated(context: &GameContext<'_, ShogiNotation>, at: &LineEnd) -> 
 }
 
 impl Stated {
-    /// A foul reported only by the closing sentence, as in KI2.
+    /// The end by a foul that only the closing sentence states, as in KI2.
     fn of_sentence(context: &GameContext<'_, ShogiNotation>, at: &LineEnd) -> Option<Self> {
         let ((ending, span), mover) = (at.sentence(context)?, at.by_count);
         let offender = at.loser(context)?;
@@ -220,8 +220,8 @@ impl Stated {
         })
     }
 
-    /// The end that a server states in a comment behind the last move; `None` for a foul if the board does not show whose
-    /// it was.
+    /// The end that a server states in a comment after the last move; `None` for a foul if the board does not show the
+    /// offender.
     fn of_comment(context: &GameContext<'_, ShogiNotation>, at: &LineEnd) -> Option<Self> {
         let behind = context.record.items.get(at.last? + 1..)?.iter().take_while(|item| item.line == 0 && at.main);
         let read = |item: &Item| Some((kif::ending_of_comment(item.span.of(context.text.bytes))?, item.span));
@@ -249,7 +249,7 @@ impl Stated {
         })
     }
 
-    /// Returns the result by a server, if the record has no word for the end.
+    /// Returns the server's result, for a record without a terminal word.
     fn of_server(server: &ServerSays<'_>, mover: Side) -> Option<Self> {
         let outcome = Some(outcome(server)).filter(|outcome| *outcome != Outcome::Unknown)?;
         Some(Self {
@@ -264,7 +264,7 @@ impl Stated {
         })
     }
 
-    /// Applies the server's result, which decides. `word` is true if the record has another word.
+    /// Applies the server's result, which is final. `word` is true if the record also has a terminal word.
     fn apply_server_result(&mut self, server: &ServerSays<'_>, word: bool) {
         let stated = outcome(server);
         if server.refuses {
@@ -298,13 +298,13 @@ fn outcome(server: &ServerSays<'_>) -> Outcome {
     }
 }
 
-/// Returns the side to move at the end of a line with a fault. Moves may be missing or doubled, so their count is one
-/// witness among others.
+/// Returns the side to move at the end of a broken line. Moves may be missing or doubled, so their count is only one of
+/// several witnesses.
 fn side_to_move_at_end(context: &GameContext<'_, ShogiNotation>, at: &LineEnd, terminal: Terminal) -> Side {
     let (first, by_count) = (context.start.turn(), at.by_count);
     let sentence = at.sentence(context).map(|(ending, _)| ending);
     let total = sentence.and_then(|ending| ending.plies).map(|plies| parity(first, plies));
-    // The side to move for which the word gives the sentence's winner, if any.
+    // The side to move with which the terminal word gives the same winner as the sentence, if any.
     let winner = sentence.and_then(|ending| ending.outcome).and_then(|outcome| {
         let fits = |side: &Side| terminal.outcome(*side) == outcome;
         [Side::First, Side::Second].into_iter().find(fits).filter(|_| outcome.is_decisive())
@@ -320,10 +320,10 @@ fn side_to_move_at_end(context: &GameContext<'_, ShogiNotation>, at: &LineEnd, t
     }
 }
 
-/// Returns the number of moves before an end by the record's own numbers, if the end has one.
+/// Returns the number of moves before a terminal word by the record's own numbers; `None` if the word has no number.
 pub(super) fn numbered(context: &GameContext<'_, ShogiNotation>, place: usize) -> Option<u32> {
     let item = context.record.items.get(place.checked_sub(1)?).filter(|item| item.kind == ItemKind::Number)?;
-    // Records that begin with a board may continue its numbers.
+    // Records that begin with a board may continue the numbers of the original game.
     let first = context.record.items.iter().find(|item| item.kind == ItemKind::Number);
     let first = if context.record.setup.is_empty() { 1 } else { value(context, *first?)? };
     value(context, *item)?.checked_sub(first)
@@ -339,7 +339,7 @@ fn value(context: &GameContext<'_, ShogiNotation>, item: Item) -> Option<u32> {
 fn signed(context: &GameContext<'_, ShogiNotation>, place: usize) -> Option<Side> {
     let item = context.record.items.get(place)?;
     let token = item.span.of(context.text.bytes);
-    // Any square does for 同, as only the sign is used.
+    // Any square serves as the target of 同, as only the sign is used.
     let any = context.start.king(Side::First).or(context.start.king(Side::Second));
     let written = formats::read_move(context.record.format, token, any).ok()?;
     written.side.map(Side::other)

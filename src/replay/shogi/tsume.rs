@@ -1,4 +1,4 @@
-//! Mating problems (詰将棋): judges their solutions, not their boards.
+//! Judges the solutions of mating problems (詰将棋).
 
 use super::header::is_problem;
 use crate::collect::Collector;
@@ -21,13 +21,13 @@ const MAX_POSITIONS: u32 = 100_000;
 /// Maximum number of positions searched to find whether drops only delay a mate.
 const MAX_IN_VAIN: u32 = 10_000;
 
-/// True if the side to move is mated by the rules of problems: a dropped piece in between that is captured at once with
-/// mate does not count.
+/// True if the side to move is mated by the rules of problems: an interposed drop that is captured at once with mate is
+/// no defense.
 pub(super) fn is_mated(context: &GameContext<'_, ShogiNotation>, position: &Position) -> bool {
     is_problem(context.text, context.record) && MateSearch::new(MAX_IN_VAIN).is_mated(position) == Some(true)
 }
 
-/// Judges the solution of a mating problem. No finding if the search reaches its bound or the line has no end: 手合割 is
+/// Judges the solution of a mating problem. No finding if the search reaches its limit or the line has no end. 手合割 is
 /// also 詰将棋 for a 必至, whose moves need not give check.
 pub(super) fn judge(
     replayer: &mut LineReplayer<ShogiNotation>,
@@ -67,7 +67,7 @@ impl Solution<'_, '_> {
         false
     }
 
-    /// Compares a solution that ends with mate with all lines of its length.
+    /// Compares a solution that ends with mate with all lines of the same length.
     fn compare_with_search(&self, last: &Position, collector: &mut Collector) {
         let Ok(length) = u32::try_from(self.moves.len()) else { return };
         if length > MAX_PLIES || length.is_multiple_of(2) {
@@ -80,7 +80,7 @@ impl Solution<'_, '_> {
     }
 
     /// Reports a shorter mate, a defense that holds out longer, or another first move that mates; `None` if the search
-    /// reached its bound.
+    /// reached its limit.
     fn faults(&self, length: u32, search: &mut MateSearch, collector: &mut Collector) -> Option<()> {
         let first = *self.moves.first()?;
         for plies in (1..length).step_by(2) {

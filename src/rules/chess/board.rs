@@ -4,7 +4,7 @@ use super::square::{Bitboard, Square};
 use crate::Side;
 use crate::orthodox::{BoardSquare, Tables, bitboard, square_items};
 
-/// Steps by file and rank: four of a rook, then four of a bishop. The first two of each lead to higher indices.
+/// Steps (file, rank): four rook steps, then four bishop steps. The first two of each lead to higher indices.
 const KING_STEPS: [(i8, i8); 8] = [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (-1, 1), (-1, -1), (1, -1)];
 const KNIGHT_STEPS: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 const PAWN_CAPTURES: [[(i8, i8); 2]; 2] = [[(-1, 1), (1, 1)], [(-1, -1), (1, -1)]];

@@ -81,8 +81,8 @@ impl Position {
         Some(Move { from, to: rook, role: Role::King, promotion: None, captured: None, kind: MoveKind::Castling })
     }
 
-    /// Castling without a rook: the king moves two squares from e1 or e8 to a wing without a rook in the corner. The
-    /// squares that it crosses and reaches must be empty. Neither they nor the king may be attacked.
+    /// Castling without a rook: the king moves two squares from e1 or e8 toward a corner without a rook. The squares
+    /// that it crosses and reaches must be empty. Neither they nor the king may be attacked.
     pub fn castle_alone(&self, board_side: BoardSide) -> Option<Move> {
         let rank = home_rank(self.turn);
         let (from, corner) = (Square::at(4, rank), Square::at(if board_side == BoardSide::King { 7 } else { 0 }, rank));
@@ -101,13 +101,13 @@ impl Position {
         (!attacked).then_some(Move { from, to, role: Role::King, promotion: None, captured: None, kind })
     }
 
-    /// True if the pattern gives the king's square as the origin; otherwise a king's move never means castling.
+    /// True if the pattern names the king's square as its origin: without it, a king's move never denotes castling.
     pub(super) fn may_mean_castling(&self, pattern: &Pattern) -> bool {
         pattern.roles.has(Role::King) && pattern.origin() == Some(self.king(self.turn)) && pattern.promotion.is_none()
     }
 
-    /// The side to which a pattern castles, legally or not: written as castling or as a king's move,
-    /// including a move onto a rook that has lost its right.
+    /// The side to which a pattern castles, legally or not. Castling may be written as a king's move, also onto a rook
+    /// that has lost its right.
     pub fn castling_side(&self, pattern: &Pattern) -> Option<BoardSide> {
         let king = self.king(self.turn);
         let to = pattern.target().filter(|_| self.may_mean_castling(pattern));
@@ -151,7 +151,8 @@ impl Position {
         self.set_rights(rooks);
     }
 
-    /// Castling even without a right, then with the outermost rook. Requires a king on its home rank and empty targets.
+    /// Castling, legal or not; without the right, with the outermost rook. Requires a king on its home rank and empty
+    /// targets.
     pub(super) fn forced_castling(&self, board_side: BoardSide) -> Option<Move> {
         let from = self.king(self.turn);
         let (king_to, rook_to) = targets(self.turn, board_side);

@@ -1,7 +1,7 @@
-//! Memory for descriptive notation: the wing on which each piece started, for names such as King's Rook, and
-//! the previous move, for `The same`.
+//! Memory for descriptive notation: the wing on which each piece started, for names such as King's Rook, and the
+//! previous move, for `The same`.
 //!
-//! Replay keeps it beside the position, as positions have no history.
+//! Replay stores [`Origins`] beside the position, as positions have no history.
 
 use super::position::{Move, Position};
 use super::square::{Bitboard, Square};
@@ -18,8 +18,8 @@ pub struct Origins {
 }
 
 impl Origins {
-    /// The wings that a position shows without its history: rooks and knights on their home squares, rooks with a
-    /// castling right, and bishops by the color of their square, if a side has only one on that color.
+    /// The wings that a position shows without its history. Covers rooks and knights on their home squares, rooks with
+    /// a castling right, and a side's only bishop on a color.
     pub fn of(position: &Position) -> Self {
         let mut origins = Self::default();
         for side in [Side::First, Side::Second] {

@@ -1,4 +1,4 @@
-//! Checks of chess for a position that was set up.
+//! Checks of a setup that only chess needs.
 
 use super::castling::{board_side_of, home_rank};
 use super::position::{Chess, Position};

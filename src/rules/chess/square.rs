@@ -30,7 +30,7 @@ impl Square {
         Self(set.trailing_zeros() as u8 & 63)
     }
 
-    /// Parses `e4`, in either case.
+    /// The square with a file letter in either case and a rank digit.
     pub const fn parse(file: u8, rank: u8) -> Option<Self> {
         match (file, rank) {
             (b'a'..=b'h', b'1'..=b'8') => Some(Self::at(file - b'a', rank - b'1')),

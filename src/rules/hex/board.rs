@@ -5,8 +5,8 @@ use super::pawns;
 use crate::Side;
 use crate::orthodox::{BoardSquare, Tables, bitboard, square_items};
 
-/// Steps by file and height: six of the rook over the sides of a cell, then six of the bishop over its corners. The
-/// first three of each lead to higher indices.
+/// Steps (file, height): six rook steps across the sides of a cell, then six bishop steps across its corners. The first
+/// three of each lead to higher indices.
 const KING_STEPS: [(i8, i8); 12] =
     [(0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1), (1, 3), (2, 0), (1, -3), (-1, -3), (-2, 0), (-1, 3)];
 const KNIGHT_STEPS: [(i8, i8); 12] =

@@ -1,12 +1,12 @@
-//! Positions decided by material alone. Tested after mate and stalemate: a capture may
-//! mate with a lone knight or bishop, although no later play in that ending can.
+//! Positions that are dead by material alone. Tested after mate and stalemate: a capture may mate with a lone knight or
+//! bishop, although no later move can.
 
 use super::position::Position;
 use crate::Side;
 use crate::orthodox::Role;
 
-/// True if neither side can ever mate with the material left: bare kings, or one knight or one bishop more.
-/// Verified by going through all placements. Positions with more pieces return false.
+/// True if neither side can ever mate with the material left: bare kings, or a knight or bishop against a bare king.
+/// Verified by enumerating all placements. Positions with more pieces return false.
 pub fn dead_by_material(position: &Position) -> bool {
     insufficient_material(position, Side::First) && insufficient_material(position, Side::Second)
 }

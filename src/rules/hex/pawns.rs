@@ -1,7 +1,7 @@
-//! Where pawns start, promote, and pass.
+//! Cells where pawns start, promote, and pass.
 //!
-//! A pawn that has left the start cells can never return to one. So a double step requires only that the pawn is
-//! on a start cell, and a capture along the row of start cells keeps that right.
+//! A pawn that has left the start cells can never return to one. So a double step only requires a pawn on a start cell.
+//! A capture along the row of start cells keeps that right.
 
 use super::cell::{Bitboard, Cell, step};
 use crate::Side;

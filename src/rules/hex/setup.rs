@@ -1,4 +1,4 @@
-//! Checks of hexagonal chess for a position that was set up.
+//! Checks of a setup that only hexagonal chess needs.
 
 use super::cell::{Cell, Colour};
 use super::pawns;

@@ -1,4 +1,4 @@
-//! Attacks of pieces across a board with other pieces on it.
+//! Attacks of pieces on a board with other pieces.
 
 use super::board::{Bitboard, BoardSquare, squares};
 use super::role::Role;
@@ -10,13 +10,14 @@ pub fn aligned<S: BoardSquare>(a: S, b: S) -> bool {
     a.pseudo(Role::Queen).intersects(b.bit())
 }
 
-/// Squares seen along `count` rays from the ray `first` on. The first half of them leads to higher indices.
+/// Squares attacked along `count` rays, starting with ray `first`. The first half of the rays lead to higher indices.
 #[inline(always)]
 fn ray_attacks<S: BoardSquare>(from: S, first: usize, count: usize, occupied: S::Set) -> S::Set {
     let (tables, at) = (S::tables(), from.index());
     let mut reached = S::Set::EMPTY;
     for ray in first..first + count / 2 {
-        // Without a blocker the last (below: first) square counts as one: its ray is empty, so it hides nothing.
+        // Without a blocker, the last square of the board (`down`: the first) acts as one. Its ray is empty: it hides
+        // nothing.
         let up = tables.ray(ray, at);
         reached |= up & !tables.ray(ray, (up & occupied | S::LAST.bit()).lowest().index());
         let (opposite, down) = (ray + count / 2, tables.ray(ray + count / 2, at));

@@ -31,7 +31,7 @@ pub trait BoardSquare: Copy + Ord + Hash + Debug + Display + 'static {
     const LANDING: [Self::Set; 2];
     /// Difference between the indices of a double step's two squares. No pawn capture has this difference.
     const DOUBLE_STEP: usize;
-    /// Difference in height between a square and the one behind it.
+    /// Difference in height between a square and the square behind it.
     const STEP: i16;
     /// Number of rays of a rook, and of a bishop.
     const RAYS: usize;

@@ -30,7 +30,7 @@ impl<V: Variant> Position<V> {
             }
             return reasons;
         }
-        // If the text leaves the target open (`ed`), only the squares that such a piece aims at count.
+        // If the text has several targets (`ed`), only those that such a piece reaches on an empty board count.
         let aimed = |to: &V::Square| pieces.iter().any(|(role, from)| self.moves_between(*role, *from, *to));
         let targets: Vec<V::Square> = squares(pattern.to).filter(aimed).collect();
         for to in &targets {

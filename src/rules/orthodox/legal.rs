@@ -82,8 +82,8 @@ impl<V: Variant> Position<V> {
     }
 
     /// Passes to `visit` every legal move of the kinds `roles` from one of the squares `from` to one of the squares
-    /// `to`, except castling. A pawn on the last rank becomes `promotion`, by default a queen. With a promotion, no
-    /// other move fits.
+    /// `to`, except castling. A pawn on the last rank becomes `promotion`, by default a queen. With `promotion`, only
+    /// promotions are passed.
     #[inline]
     pub fn each_legal(
         &self,

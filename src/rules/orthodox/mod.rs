@@ -1,8 +1,8 @@
 //! The engine shared by chess and hexagonal chess, generic over the squares of the board.
 //!
-//! A move is found backward from its target: which pieces of that kind reach it on an
-//! empty board, is the path clear, and is the king safe afterward. Castling, pawn squares and board
-//! geometry differ by game: see [`Board`], [`BoardSquare`] and [`Variant`].
+//! A move is found backward from its target. Which pieces of that kind reach the target on an empty board? Is the path
+//! clear, and the king safe afterward? Castling, pawn squares and board geometry differ by game: see [`Board`],
+//! [`BoardSquare`] and [`Variant`].
 
 mod attacks;
 mod board;

@@ -14,7 +14,7 @@ pub enum MoveKind {
     Castling,
     /// An illegal move, played as written. The target may have a piece of either side.
     Irregular,
-    /// No move: replaces a move that was taken back in a list of moves. The same side moves again.
+    /// Placeholder in a list of moves for a move that was taken back. The same side moves again.
     TakenBack,
 }
 
@@ -32,7 +32,7 @@ pub struct Move<S> {
 }
 
 impl<S: BoardSquare> Move<S> {
-    /// Replaces a move that was taken back in a list of moves.
+    /// The placeholder for a move that was taken back.
     pub const TAKEN_BACK: Self = Self {
         from: S::FIRST,
         to: S::FIRST,

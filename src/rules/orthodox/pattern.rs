@@ -15,7 +15,7 @@ pub struct Pattern<T> {
     pub to: T,
     /// The promotion of a pawn; required on the last rank.
     pub promotion: Option<Role>,
-    /// If set, all other fields are ignored. Games without castling match no move and report a reason.
+    /// If set, all other fields are ignored. In games without castling, no move matches.
     pub castling: Option<BoardSide>,
     /// True if the text marks a capture. For notations that require the mark; `resolve` ignores it, so that
     /// a wrong mark never makes a move illegal.
@@ -23,7 +23,7 @@ pub struct Pattern<T> {
 }
 
 impl<T: Bitboard> Pattern<T> {
-    /// Pieces of some kinds to one square.
+    /// A pattern for pieces of the kinds `roles` that move to one square.
     #[inline]
     pub fn to(roles: Roles, to: T::Square) -> Self {
         Self { roles, from: !T::EMPTY, to: to.bit(), promotion: None, castling: None, captures: false }

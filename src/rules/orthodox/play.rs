@@ -101,7 +101,7 @@ impl<V: Variant> Position<V> {
     #[inline(always)]
     fn checkers_after(&self, mv: Move<V::Square>, role: Role, us: Side, king: V::Square) -> V::Set {
         let occupied = self.occupied();
-        // Leapers have no squares in between, so one path serves all pieces.
+        // Leapers have no squares in between, so one test serves all pieces.
         let reach = if role == Role::Pawn { mv.to.pawn_attacks(us) } else { mv.to.pseudo(role) };
         let mut checkers = V::Set::EMPTY;
         if reach.intersects(king.bit()) && !mv.to.between(king).intersects(occupied) {

@@ -158,8 +158,7 @@ impl<B: Board> Position<B> {
         self.number
     }
 
-    /// The same position with the other side to move and no en passant, for finding the moves of
-    /// the other side.
+    /// This position with the other side to move and no en passant, for finding the moves of the other side.
     pub fn with_turn_swapped(&self) -> Self {
         let mut other = self.clone();
         other.turn = self.turn.other();
@@ -208,8 +207,8 @@ impl<B: Board> Position<B> {
         (rooks | target.pseudo(Role::Bishop) & (self.roles[2] | queens)) & self.sides[by.index()]
     }
 
-    /// The [sliders](Self::sliders_towards) that may attack `target` through `square`, and a few others. Does not
-    /// branch on whether both squares share a line, which is unpredictable; an empty result is predictable.
+    /// A superset of the [sliders](Self::sliders_towards) that attack `target` through `square`. Does not branch on
+    /// whether both squares share a line, which is unpredictable; an empty result is predictable.
     #[inline(always)]
     pub(super) fn sliders_through(&self, square: B::Square, target: B::Square, by: Side) -> B::Set {
         let lines = |role| target.pseudo(role) & square.pseudo(role);
@@ -230,7 +229,8 @@ impl<B: Board> Position<B> {
         })
     }
 
-    /// Targets that parry the check for pieces other than the king. All squares without a check, none with two.
+    /// Targets that parry the check for pieces other than the king. All squares if no piece gives check, none if two
+    /// do.
     #[inline(always)]
     pub(super) fn parrying(&self) -> B::Set {
         if self.checkers.is_empty() {
@@ -242,8 +242,7 @@ impl<B: Board> Position<B> {
         self.king(self.turn).between(self.checkers.lowest()) | self.checkers
     }
 
-    /// True if a move of a piece other than the king leaves the own king safe. Does not
-    /// handle en passant.
+    /// True if a move of a piece other than the king leaves the own king safe. Does not handle en passant.
     #[inline(always)]
     pub(super) fn keeps_king_safe(&self, from: B::Square, to: B::Square) -> bool {
         (self.checkers.is_empty() || self.parrying().intersects(to.bit())) && self.pinner(from, to).is_none()

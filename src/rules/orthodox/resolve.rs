@@ -10,8 +10,8 @@ use super::variant::Variant;
 use crate::Resolution;
 
 impl<V: Variant> Position<V> {
-    /// Fast path for a piece of kind `role` on one of the squares `from`: the move to `to`, if exactly one such piece
-    /// reaches `to` and the move is legal. On `None`, call `resolve`. Does not handle promotions.
+    /// Fast path: the move to `to` of the only piece of kind `role` on the squares `from` that reaches `to`, if legal.
+    /// On `None`, call `resolve`. Does not handle promotions.
     #[inline(always)]
     pub fn unique_move(&self, role: Role, from: V::Set, to: V::Square) -> Option<Move<V::Square>> {
         let sources = self.sources(role, to) & from;
@@ -78,7 +78,7 @@ impl<V: Variant> Position<V> {
             }
         }
         all.sort_by_key(|mv| (mv.from, mv.to));
-        // Castling is found on both squares that can mean it.
+        // The king's target and the rook's square both yield the same castling move.
         all.dedup();
         match (all.pop(), all.is_empty()) {
             (None, _) => Resolution::None,
@@ -91,7 +91,7 @@ impl<V: Variant> Position<V> {
     }
 
     /// False if no matching piece of the other side could reach the target, even on an empty board, whatever this side
-    /// plays first. True may be wrong.
+    /// plays first. True proves nothing.
     pub fn may_reply(&self, pattern: &Pattern<V::Set>) -> bool {
         let (Some(to), Some(role), None) = (pattern.target(), pattern.roles.single(), pattern.castling) else {
             return true;

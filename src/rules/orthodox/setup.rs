@@ -13,7 +13,7 @@ pub type Piece = Option<(Side, Role)>;
 /// A claimed castling right: its letter, its side, and the rook's square. `None` if no rook fits.
 pub type Right<S> = (char, Side, Option<S>);
 
-/// The board of a game, as setups need it.
+/// Game-specific limits and checks of a setup.
 pub trait SetupBoard: Board {
     /// The content of all squares.
     type Pieces: AsRef<[Piece]> + Clone + Debug;
@@ -22,11 +22,11 @@ pub trait SetupBoard: Board {
     /// Number of pawns of a side at the start.
     const PAWNS: u32;
 
-    /// Number of pieces of a side beyond the initial ones.
+    /// Number of a side's pieces that must be promoted, as the game starts with fewer of that kind.
     fn promoted(pieces: &Self::Pieces, side: Side) -> u32;
     /// The reason why a pawn cannot be on a square.
     fn pawn_fault(side: Side, at: Self::Square) -> Option<SetupFault<Self::Square>>;
-    /// Applies the possible castling rights; the others become faults.
+    /// Applies the possible castling rights; impossible ones become faults.
     fn claim_rights(_: &mut Position<Self>, _: &[Right<Self::Square>], _: &mut Vec<SetupFault<Self::Square>>) {}
 }
 
@@ -56,7 +56,7 @@ pub enum SetupFault<S> {
     PawnOnEdge { at: S },
     /// Hexagonal chess: a pawn on the last cell of a file, where it must promote.
     PawnAtEnd { at: S },
-    /// Hexagonal chess: a pawn behind the start row of its side, where no pawn can get.
+    /// Hexagonal chess: a pawn behind the start row of its side, which no pawn can reach.
     PawnBehind { at: S },
     /// The side that is not to move is in check.
     OpponentInCheck { king: S, by: S, attacker: Role },
@@ -70,13 +70,13 @@ pub enum SetupFault<S> {
 }
 
 impl<S> SetupFault<S> {
-    /// True if the setup yields no position; otherwise only the claim is dropped.
+    /// True if the setup yields no position; otherwise only the impossible right or en passant square is dropped.
     pub const fn is_fatal(&self) -> bool {
         !matches!(self, Self::Right { .. } | Self::EnPassant { .. })
     }
 }
 
-/// A position with the faults that do not prevent it, or all faults.
+/// The position and its non-fatal faults; all faults if one is fatal.
 type Built<B> = Result<(Position<B>, Vec<SetupFault<<B as Board>::Square>>), Vec<SetupFault<<B as Board>::Square>>>;
 
 impl<B: SetupBoard> Setup<B> {
@@ -92,8 +92,7 @@ impl<B: SetupBoard> Setup<B> {
         }
     }
 
-    /// Builds the position. Impossible claims (castling, en passant) are
-    /// dropped and returned with it.
+    /// Builds the position. Impossible claims (castling, en passant) are dropped and returned as faults.
     ///
     /// # Errors
     /// Every fault, fatal or not, when at least one is fatal.
@@ -101,10 +100,10 @@ impl<B: SetupBoard> Setup<B> {
         self.position_unless(SetupFault::is_fatal)
     }
 
-    /// Same as [`Self::position`], but any number of pieces is allowed and becomes a fault beside the position.
+    /// Same as [`Self::position`], but too many pieces are no fatal fault.
     ///
     /// # Errors
-    /// Every fault, fatal or not, when at least one other is fatal.
+    /// Every fault, fatal or not, when at least one is fatal; [`SetupFault::TooMany`] is not.
     pub fn position_of_any_men(&self) -> Built<B> {
         self.position_unless(|fault| fault.is_fatal() && !matches!(fault, SetupFault::TooMany { .. }))
     }

@@ -10,8 +10,7 @@ type Step = (i8, i8);
 const FILES: usize = 11;
 const HEIGHTS: usize = 24;
 
-/// Attacks and zobrist keys on a board of `N` squares with `R` rays of a queen. `T` is a set of
-/// squares.
+/// Attacks and zobrist keys on a board of `N` squares with `R` rays of a queen. `T` is a set of squares.
 pub struct Tables<T, const N: usize, const R: usize> {
     pseudo: [[T; N]; 6],
     pawn: [[T; N]; 2],
@@ -30,8 +29,8 @@ pub trait Lookup<T>: 'static {
     fn pawn_attacks(&self, side: Side, at: usize) -> T;
     /// The squares strictly between two squares on one line; empty if no line joins them.
     fn between(&self, a: usize, b: usize) -> T;
-    /// A ray to the edge of the board: the rook's rays come first, then the bishop's. Of both, the
-    /// rays to higher indices come first, then their opposites.
+    /// A ray to the edge of the board. Rook rays come before bishop rays, and in each group the rays to higher indices
+    /// before their opposites.
     fn ray(&self, ray: usize, at: usize) -> T;
     /// The zobrist key of a piece on a square.
     fn piece_key(&self, side: Side, role: Role, at: usize) -> u64;
@@ -168,8 +167,8 @@ const fn low<const N: usize, const M: usize>(tables: &[[u128; N]; M]) -> [[u64; 
 }
 
 impl<const N: usize, const R: usize> Tables<u128, N, R> {
-    /// Computes the tables from the file and height of each square, the steps of a king (the rook's
-    /// steps first), the steps of a knight, and the capture steps of each side's pawns.
+    /// Computes the tables from the file and height of each square and the steps of king, knight and capturing pawns.
+    /// The king's rook steps come before its bishop steps.
     pub(crate) const fn new(places: [Step; N], king: &[Step; R], knight: &[Step], pawns: &[[Step; 2]; 2]) -> Self {
         let grid = Grid::new(places);
         let (rays, between) = grid.rays(king);

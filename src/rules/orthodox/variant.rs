@@ -36,7 +36,7 @@ pub trait Variant: Board {
     fn castle(_: &Position<Self>, _: BoardSide) -> Option<Move<Self::Square>> {
         None
     }
-    /// The legal castling move that a king's move to a square stands for.
+    /// The legal castling move that is written as a king's move to a square.
     #[inline(always)]
     fn castle_by_king(_: &Position<Self>, _: &Pattern<Self::Set>, _: Self::Square) -> Option<Move<Self::Square>> {
         None

@@ -14,7 +14,7 @@ const KNIGHT: [(i8, i8); 2] = [(1, -2), (-1, -2)];
 static RAY: [[Bitboard; 81]; 8] = rays();
 /// Squares that a piece reaches on an empty board: `[side][kind][square]`.
 static REACH: [[[Bitboard; 81]; 14]; 2] = [reaches(1), reaches(-1)];
-/// Rank, file and both diagonals.
+/// Rank, file and both diagonals of each square.
 static LINES: [Bitboard; 81] = union(&sliders(0), &sliders(4));
 /// The squares strictly between two squares on one line; empty if no line joins them.
 static BETWEEN: [[Bitboard; 81]; 81] = between();

@@ -14,18 +14,18 @@ pub enum SetupFault {
     Kings { side: Side, count: u32 },
     /// The side that is not to move is in check.
     OpponentInCheck { king: Square, by: Square, attacker: PieceType },
-    /// More pieces of a kind on the board and in hand than in the set; promoted pieces count as their base kind.
+    /// More pieces of a kind on the board and in hand than a game has; promoted pieces count as their base kind.
     TooMany {
         /// The unpromoted kind.
         kind: PieceType,
         count: u32,
-        /// Number of pieces in the set.
+        /// Number of pieces of that kind in a game.
         set: u32,
     },
     /// Two unpromoted pawns of a side on one file.
     Nifu {
         side: Side,
-        /// Squares of the first two of them.
+        /// Squares of the first two pawns.
         pawns: [Square; 2],
     },
     /// A piece that could never move.
@@ -40,7 +40,7 @@ impl SetupFault {
     }
 }
 
-/// Number of pieces in the set, by [`PieceType::index`] of the seven kinds in [`PieceType::HAND`].
+/// Number of pieces in a game, by [`PieceType::index`] of the seven kinds in [`PieceType::HAND`].
 const SET: [u32; 7] = [18, 4, 4, 4, 4, 2, 2];
 
 impl Setup {
@@ -55,7 +55,7 @@ impl Setup {
         if faults.iter().any(SetupFault::is_fatal) { Err(faults) } else { Ok((position, faults)) }
     }
 
-    /// Builds the position without checking that it is legal. Of several kings, the one on the last square counts.
+    /// Builds the position without checking that it is legal. Of several kings, the king on the last square counts.
     pub fn into_position_lenient(&self) -> Position {
         let mut position = Position::EMPTY;
         for (at, piece) in Square::all().zip(self.board) {

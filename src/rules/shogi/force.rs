@@ -41,8 +41,8 @@ impl Position {
         Some(Move::board(from, pattern.to, kind, promotes, held.map(|(_, kind)| kind)))
     }
 
-    /// Among the pieces that the pattern can mean, one that reaches the target, else the closest one. `None`
-    /// if a drop matches the text better.
+    /// The origin of a piece that matches the pattern: one that reaches the target, else the closest one. `None` if a
+    /// drop matches the text better.
     fn nearest(&self, pattern: &Pattern) -> Option<Square> {
         let meant = |kind: &PieceType| pattern.kind == Some(*kind) || (pattern.kind.is_none() && pattern.fits(*kind));
         let (mut reaching, mut pieces) = (0, 0);

@@ -6,7 +6,7 @@ use super::{Bitboard, Move, Origin, Pattern, PieceType, Position, Setup, Square}
 use crate::{Resolution, Rules as _};
 
 impl Position {
-    /// The move that a pattern stands for, legal or not. `None` if the origin stays open.
+    /// The move that a pattern denotes, legal or not. `None` if the origin is ambiguous or unknown.
     pub fn foul(&self, pattern: &Pattern) -> Option<Move> {
         let to = pattern.to;
         let captured = self.kind_at(to);
@@ -22,13 +22,13 @@ impl Position {
                     Some(Move::board(from, to, kind, promotes, captured))
                 }
                 None if pattern.excludes_drop() || pattern.origin != Origin::Unstated => None,
-                // The side has no such piece on the board.
+                // A drop, as the side has no such piece on the board.
                 None => self.foul_drop(pattern).filter(|mv| self.pieces(self.turn, mv.kind()) == 0),
             },
         }
     }
 
-    /// The only move of the other side that a pattern stands for: it moved twice in a row.
+    /// The other side's move, played out of turn. `None` unless exactly one of its moves fits the pattern.
     pub fn out_of_turn(&self, pattern: &Pattern) -> Option<Move> {
         match self.with_turn_swapped().resolve(pattern) {
             Resolution::Unique(mv) => Some(mv),
@@ -60,7 +60,7 @@ impl Position {
         setup.into_position_lenient()
     }
 
-    /// The move of a pattern if it takes the other side's king and is otherwise possible for the piece.
+    /// The move that a pattern denotes, if it captures the king and the piece can move that way.
     pub fn takes_king(&self, pattern: &Pattern) -> Option<Move> {
         let mv = self.foul(pattern)?;
         let from = mv.from()?;
@@ -89,7 +89,7 @@ impl Position {
         }
     }
 
-    /// The only piece that the words can mean, among the pieces that reach the target, else the blocked ones, else all.
+    /// The origin of the only matching piece: of the pieces that reach the target, else of blocked pieces, else of all.
     fn meant(&self, pattern: &Pattern) -> Option<Square> {
         let to = pattern.to;
         let (mut reaching, mut going, mut all): (Bitboard, Bitboard, Bitboard) = (0, 0, 0);

@@ -106,7 +106,7 @@ impl Bare {
     }
 }
 
-/// True if the position is the same as the one before `moves`, which led to it.
+/// True if `position` equals the position before `moves`, which led to it.
 pub(super) fn repeats_after(position: &Position, moves: &[Move]) -> bool {
     if !moves.len().is_multiple_of(2) {
         return false;

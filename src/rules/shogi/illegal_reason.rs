@@ -12,8 +12,8 @@ type Pieces = Vec<(PieceType, Square)>;
 impl Position {
     /// All true reasons, in the order of the catalog of findings.
     ///
-    /// That the other side could play the move comes first only if the mover has no piece that moves
-    /// that way, and no such piece in hand. Otherwise the obstacle of the mover's own piece is more useful.
+    /// `OtherSide` comes first only if the mover has no piece that moves that way, and no such piece in hand. Otherwise
+    /// the obstacle of the mover's own piece is more useful.
     pub(super) fn find_reasons(&self, pattern: &Pattern) -> Reasons {
         let mut reasons = match pattern.origin {
             Origin::Square(from) => self.origin_reasons(from, pattern),
@@ -72,7 +72,7 @@ impl Position {
         let kind = pattern.kind.or(pattern.after);
         let in_hand = kind.is_some_and(|kind| self.hand(self.turn, kind) > 0);
         if !goes && in_hand && !pattern.excludes_drop() && self.occupied() & pattern.to.bit() == 0 {
-            // Then the text means a drop.
+            // Without a piece that moves that way, the text denotes a drop.
             return self.drop_reasons(pattern);
         }
         if pieces.is_empty() {
@@ -81,7 +81,7 @@ impl Position {
         self.board_reasons(&pieces, pattern)
     }
 
-    /// Reasons for pieces on the board that the pattern can mean, at least one.
+    /// Reasons for the pieces on the board that match the pattern; `pieces` is never empty.
     fn board_reasons(&self, pieces: &Pieces, pattern: &Pattern) -> Reasons {
         let mut reasons = Vec::new();
         let to = pattern.to;
@@ -115,7 +115,7 @@ impl Position {
         reasons
     }
 
-    /// Selects the pieces that the words of the pattern can mean. Adds a reason if the words exclude all of them.
+    /// Selects the pieces that match the relative words of the pattern. Adds a reason if none does.
     fn by_words(&self, open: &Pieces, pattern: &Pattern, reasons: &mut Reasons) -> Pieces {
         if matches!(pattern.origin, Origin::Square(_) | Origin::Hand) || open.is_empty() {
             return open.clone();

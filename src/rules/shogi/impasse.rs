@@ -1,4 +1,4 @@
-//! Conditions of a declaration at an impasse (入玉宣言, 持将棋). The books define how many points win.
+//! Conditions of a declaration at an impasse (入玉宣言, 持将棋). Rule books define how many points win.
 
 use super::attacks::zone;
 use super::bitboard::squares;
@@ -12,7 +12,7 @@ pub struct Impasse {
     pub king_in_zone: bool,
     /// True if the king is in check.
     pub in_check: bool,
-    /// Pieces in that zone without the king.
+    /// Number of pieces in the promotion zone, without the king.
     pub pieces_in_zone: u32,
     /// Points of the pieces in the zone and in hand: rook and bishop 5, promoted or not; others 1, the king 0.
     pub points: u32,

@@ -1,4 +1,4 @@
-//! Searches for forced mates by checks alone, as in mating problems (詰将棋), within a bound of positions.
+//! Searches for forced mates by checks alone, as in mating problems (詰将棋), limited to a number of positions.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use super::attacks::{between_squares, lines, pseudo};
 use super::{Bitboard, Move, Position};
 use crate::Rules as _;
 
-/// Result of a search; `None` if it reached the bound.
+/// Result of a search; `None` if it reached the limit of positions.
 type Answer = Option<bool>;
 
 /// Squares of interposing drops that were checked, and the futile ones among them. The kind of the dropped piece makes
@@ -17,10 +17,10 @@ struct DropSquares {
     in_vain: Bitboard,
 }
 
-/// Searches for forced mates. All searches share one bound of positions.
+/// Searches for forced mates. All searches share one limit of positions.
 #[derive(Debug)]
 pub struct MateSearch {
-    /// Positions left within the bound.
+    /// Number of positions left until the limit.
     left: u32,
     /// Results for positions with the attacker to move, by their keys and the plies left.
     known: HashMap<(u64, u32), bool>,
@@ -32,8 +32,7 @@ impl MateSearch {
         Self { left: positions, known: HashMap::new() }
     }
 
-    /// A first move that mates by force within `plies`; `Some(None)` if no move does, `None` if the search reached its
-    /// bound.
+    /// A first move that mates by force within `plies`; `Some(None)` if no move does, `None` if the limit was reached.
     pub fn first_move(&mut self, position: &Position, plies: u32) -> Option<Option<Move>> {
         for mv in position.checks() {
             let after = self.next(position, mv)?;
@@ -49,8 +48,8 @@ impl MateSearch {
         Some(self.refutation(position, plies)?.is_none())
     }
 
-    /// A defense of the side to move, which is in check, that avoids mate within `plies`; `Some(None)` if none exists,
-    /// `None` if the bound was reached.
+    /// A defense against the check that avoids mate within `plies`; `Some(None)` if none exists, `None` if the limit
+    /// was reached.
     pub fn refutation(&mut self, position: &Position, plies: u32) -> Option<Option<Move>> {
         let mut drops = DropSquares::default();
         for mv in position.legal() {
@@ -124,7 +123,7 @@ impl MateSearch {
         Some(found)
     }
 
-    /// The position after a move; `None` if the bound is reached.
+    /// The position after a move; `None` if the limit is reached.
     fn next(&mut self, position: &Position, mv: Move) -> Option<Position> {
         self.left = self.left.checked_sub(1)?;
         let mut after = position.clone();

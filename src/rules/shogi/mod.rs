@@ -1,8 +1,7 @@
 //! Shogi on 9x9 squares with hands: bitboards of 81 bits without magic tables.
 //!
-//! A move is found from its two squares: does the piece reach the target on an empty
-//! board, is the path clear, and is the king safe afterward. Repetition, perpetual check and impasse, which end or
-//! draw games, belong to the books.
+//! A move is found from its two squares. Does the piece reach the target on an empty board? Is the path clear, and the
+//! king safe afterward? Repetition, perpetual check and impasse, which end or draw games, belong to `book`.
 
 mod attacks;
 mod bitboard;

@@ -42,7 +42,7 @@ impl Position {
         let them = us.other();
         let Some(king) = self.king(them) else { return };
         let occupied = self.occupied();
-        // Leapers have no squares in between, so one path serves all pieces.
+        // Leapers have no squares in between, so one test serves all pieces.
         if pseudo(us, kind, to) & king.bit() != 0 && between_squares(to, king) & occupied == 0 {
             self.checkers = to.bit();
         }

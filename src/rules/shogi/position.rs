@@ -192,7 +192,7 @@ impl Position {
         self.king(side).map_or(0, |king| self.attackers(king, side.other(), self.occupied()))
     }
 
-    /// The same position with the other side to move, for finding the moves of the other side.
+    /// This position with the other side to move, for finding the moves of the other side.
     pub fn with_turn_swapped(&self) -> Self {
         let mut other = self.clone();
         other.switch_turn();
@@ -223,8 +223,7 @@ impl Position {
         steps & self.sides[by.index()] & occupied | unblocked(sliders, target, occupied)
     }
 
-    /// Lances, rooks, bishops, horses and dragons of `by` that would attack `target` along
-    /// a line of an empty board.
+    /// Lances, rooks, bishops, horses and dragons of `by` that would attack `target` along a line of an empty board.
     #[inline(always)]
     pub(super) fn sliders_towards(&self, target: Square, by: Side) -> Bitboard {
         let of = |kind: PieceType| self.kinds[kind.index()];
@@ -248,7 +247,7 @@ impl Position {
         })
     }
 
-    /// Targets that parry the check by capture or interposition. All squares without a check, none with two.
+    /// Targets that parry the check by capture or interposition. All squares if no piece gives check, none if two do.
     #[inline]
     pub(super) fn parries(&self) -> Bitboard {
         if self.checkers == 0 {

@@ -7,7 +7,7 @@ use super::{Move, Origin, Pattern, PieceType, Position, Square};
 use crate::Resolution;
 
 impl Pattern {
-    /// True if the pattern can mean a piece of this kind on the board.
+    /// True if a piece of this kind on the board matches the kind that the pattern names before or after the move.
     #[inline(always)]
     pub(super) fn fits(&self, kind: PieceType) -> bool {
         self.kind.is_none_or(|named| named == kind)
@@ -138,8 +138,8 @@ impl Position {
         }
     }
 
-    /// Moves of one kind on the board that match the relative words. The words distinguish pieces that seem to
-    /// reach the target. Some writers consider only legal moves, so that is the second attempt.
+    /// Moves of one kind on the board that match the relative words. First the words select among all pieces that reach
+    /// the target, then, as some writers use them, among pieces with a legal move.
     fn find_by_words(&self, kind: PieceType, pattern: &Pattern) -> Resolution<Move> {
         let mut found = Resolution::None;
         if !pattern.fits(kind) {

@@ -30,23 +30,23 @@ pub enum Handicap {
     RookLance,
     /// 二枚落ち: rook and bishop.
     Two,
-    /// 三枚落ち: and the lance on 1a.
+    /// 三枚落ち: rook, bishop and the lance on 1a.
     Three,
-    /// 四枚落ち: and both lances.
+    /// 四枚落ち: rook, bishop and both lances.
     Four,
-    /// 五枚落ち: and the knight on 8a.
+    /// 五枚落ち: the four pieces of [`Self::Four`] and the knight on 8a.
     Five,
-    /// 左五枚落ち: and the knight on 2a.
+    /// 左五枚落ち: the four pieces of [`Self::Four`] and the knight on 2a.
     LeftFive,
-    /// 六枚落ち: and both knights.
+    /// 六枚落ち: the four pieces of [`Self::Four`] and both knights.
     Six,
-    /// 七枚落ち on the left: and the silver on 3a.
+    /// 七枚落ち on the left: the six pieces of [`Self::Six`] and the silver on 3a.
     LeftSeven,
-    /// 七枚落ち on the right: and the silver on 7a.
+    /// 七枚落ち on the right: the six pieces of [`Self::Six`] and the silver on 7a.
     RightSeven,
-    /// 八枚落ち: and both silvers.
+    /// 八枚落ち: the six pieces of [`Self::Six`] and both silvers.
     Eight,
-    /// 十枚落ち: and both golds.
+    /// 十枚落ち: all pieces except king and pawns.
     Ten,
 }
 

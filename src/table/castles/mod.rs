@@ -1,7 +1,7 @@
-//! Castles and openings of shogi, recognized by the pieces on their squares.
+//! Recognizes shogi castles and openings by the squares of the pieces.
 //!
-//! The tables are text (`table/data/shogi_castles.tsv`, `shogi_openings.tsv`), parsed once. The record's own opening
-//! tag (戦型) is not used.
+//! The tables are text (`table/data/shogi_castles.tsv`, `shogi_openings.tsv`), parsed once. The opening tag (戦型) of the
+//! record is not used.
 
 mod pattern;
 mod table;
@@ -11,5 +11,5 @@ pub use pattern::{Pattern, PatternFault};
 pub use table::{RowFault, Shape, castles, openings, read_castles};
 pub use watch::{CastleWatch, SeenCastle};
 
-/// Number of plies in which castles are searched.
+/// Maximum ply at which castles are recognized.
 pub const DEPTH: u32 = 60;

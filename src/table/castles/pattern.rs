@@ -1,4 +1,4 @@
-//! A condition on pieces and squares, from its owner's view of the board.
+//! A pattern of pieces and squares, from the view of one side (the owner).
 //!
 //! ```text
 //! pattern = group *( " " group )
@@ -9,27 +9,27 @@
 //! cell    = file rank            ; as in USI, seen as if the owner were 先手
 //! ```
 //!
-//! All groups must hold. A group holds if one of its pieces is there; with `!`, if none is. Pieces are unpromoted. For
-//! 後手 the board is rotated by half a turn.
+//! All groups must match. A group matches if the board has one of its pieces; with `!`, if it has none of them. Pieces
+//! are unpromoted. For 後手 the board is rotated by half a turn.
 
 use std::fmt;
 
 use partie_rules::Side;
 use partie_rules::shogi::{Bitboard, PieceType, Position, Square};
 
-/// A piece type of one side, on any of some squares or in hand.
+/// A piece type of one side, on any of a set of squares or in hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Piece {
     kind: PieceType,
-    /// Whether the piece belongs to the other side.
+    /// True if the piece belongs to the other side.
     enemy: bool,
-    /// Whether the piece may be in hand, or must be.
+    /// True if a piece in hand matches, too.
     hand: bool,
-    /// The squares, by the owner's side.
+    /// The squares, indexed by the owner's side.
     cells: [Bitboard; 2],
 }
 
-/// Pieces of which one must be present, or all absent.
+/// A group of pieces: one of them must be present, or all must be absent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Group {
     absent: bool,
@@ -41,7 +41,7 @@ pub struct Pattern {
     groups: Vec<Group>,
 }
 
-/// A word of a pattern that cannot be parsed.
+/// The part of a pattern that cannot be parsed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternFault(String);
 
@@ -78,7 +78,7 @@ impl Pattern {
             .all(|piece| !piece.enemy && !piece.hand && piece.kind != PieceType::Pawn)
     }
 
-    /// Squares on which the owner must have a piece, by the owner's side.
+    /// Squares on which the owner must have a piece, indexed by the owner's side.
     pub(super) fn needs(&self) -> [Bitboard; 2] {
         let mut needs = [0; 2];
         for group in self.groups.iter().filter(|group| !group.absent) {
@@ -94,8 +94,8 @@ impl Pattern {
         needs
     }
 
-    /// Squares of the owner's piece of a type whenever the pattern matches, by the owner's side: the squares of the
-    /// first group if it is that piece alone.
+    /// The squares of the pattern's first piece, indexed by the owner's side; `None` unless the first group requires
+    /// only a piece of the type `kind` of the owner.
     pub(super) fn anchor(&self, kind: PieceType) -> Option<[Bitboard; 2]> {
         let group = self.groups.first()?;
         match group.pieces.as_slice() {

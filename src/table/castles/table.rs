@@ -1,7 +1,7 @@
-//! The tables of castles and openings: one shape a row, with tab-separated cells.
+//! The tables of castles and openings: one shape per row, with tab-separated cells.
 //!
-//! Columns: English name, Japanese name, strength, plies (the first and last one at which the shape counts), and
-//! pattern. Lines that begin with `#` are comments.
+//! Columns: English name, Japanese name, strength, plies (the first and last at which the shape counts), and pattern.
+//! Lines that begin with `#` are comments.
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -18,7 +18,7 @@ const OPENINGS: &str = include_str!("../data/shogi_openings.tsv");
 pub struct Shape {
     pub english: &'static str,
     pub japanese: &'static str,
-    /// The shape with the greatest strength wins.
+    /// Of several matching shapes, the one with the greatest strength counts.
     pub strength: u16,
     /// The first and the last ply at which the shape counts.
     pub plies: (u32, u32),
@@ -48,7 +48,7 @@ impl fmt::Display for RowFault {
     }
 }
 
-/// Data that quickly rules out a shape.
+/// Data that rules out most shapes without evaluating their patterns.
 #[derive(Debug)]
 struct Probe {
     /// Squares on which the owner must have a piece.
@@ -58,11 +58,11 @@ struct Probe {
     index: u16,
 }
 
-/// Shapes, indexed by the square of the anchor piece, which all of them have.
+/// Shapes, indexed by the square of the anchor piece (king or rook), which every pattern contains.
 #[derive(Debug)]
 pub(super) struct Table {
     shapes: Vec<Shape>,
-    /// By side and by the index of the square.
+    /// Candidate shapes by side and by the square of the anchor piece.
     by_cell: [[Vec<Probe>; 81]; 2],
     /// The last ply at which any shape counts.
     pub(super) last: u32,
@@ -70,7 +70,7 @@ pub(super) struct Table {
 
 impl Table {
     fn new(text: &'static str, anchor: PieceType) -> Self {
-        // A test checks that all rows are valid.
+        // A test checks that all rows are valid, so the default is never used.
         let shapes = read_castles(text, anchor).unwrap_or_default();
         let mut by_cell = std::array::from_fn(|_| std::array::from_fn(|_| Vec::new()));
         for (shape, index) in shapes.iter().zip(0..) {
@@ -86,8 +86,8 @@ impl Table {
         Self { shapes, by_cell, last }
     }
 
-    /// The shapes of strength `least` or more that a side has in a position with its anchor piece on `cell`: indexes
-    /// and strengths.
+    /// The shapes with a strength of at least `least` that a side with its anchor piece on `cell` has: indexes and
+    /// strengths.
     #[inline]
     pub(super) fn held<'a>(
         &'a self,
@@ -98,7 +98,7 @@ impl Table {
         let pieces = position.of_side(side);
         let probes = self.by_cell[side.index()].get(cell.index()).map_or(&[][..], Vec::as_slice);
         let near = probes.iter().filter(move |probe| {
-            // One branch that is rarely taken instead of four.
+            // `&` instead of `&&` compiles to one rarely taken branch instead of four.
             (!pieces & probe.needs == 0) & (probe.strength >= least) & (probe.plies.0 <= ply) & (ply <= probe.plies.1)
         });
         near.filter(move |probe| self.get(probe.index).is_some_and(|shape| shape.pattern.holds(position, side)))

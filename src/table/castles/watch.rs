@@ -9,7 +9,7 @@ use partie_rules::{Rules as _, Side};
 #[derive(Clone, Copy, Debug)]
 pub struct SeenCastle {
     pub shape: &'static Shape,
-    /// The ply after which the shape was complete; the latest one if an equally strong shape came between.
+    /// The ply after which the shape was complete; the last such ply if an equally strong shape came in between.
     pub ply: u32,
     /// The owner; for an opening that involves both sides, the side that completed it.
     pub side: Side,
@@ -22,9 +22,9 @@ struct Sight {
     ply: u32,
 }
 
-/// Watches the main line of a game; one watch for all games of a thread.
+/// Watches the main line of a game; each thread uses one watch for all its games.
 ///
-/// A side's castle is the strongest one within [`DEPTH`] plies; of equally strong ones the last.
+/// A side's castle is its strongest castle within [`DEPTH`] plies, or the last of equally strong ones.
 #[derive(Clone, Debug)]
 pub struct CastleWatch {
     /// The strongest castle of each side.
@@ -34,7 +34,7 @@ pub struct CastleWatch {
     pieces: [Bitboard; 2],
     /// The zobrist key of the initial position.
     even: u64,
-    /// Whether the game began there; openings of other games have no name.
+    /// True if the game began at the initial position; only then is its opening named.
     is_even: bool,
 }
 
@@ -62,7 +62,7 @@ impl CastleWatch {
         if !(1..=DEPTH).contains(&ply) {
             return;
         }
-        // A side completes its shape with its own move. A shape that involves both sides may have either as its owner.
+        // Only the side that has just moved can complete a shape; it owns shapes that involve both sides.
         let mover = after.turn().other();
         self.look_for_castle(after, ply, mover);
         if self.is_even && ply <= opening_table().last {
@@ -71,8 +71,8 @@ impl CastleWatch {
     }
 
     fn look_for_castle(&mut self, position: &Position, ply: u32, side: Side) {
-        // Castles consist of the owner's pieces except pawns. Each move or drop of such a piece changes the set of
-        // their squares, even if one was captured in between.
+        // Castles consist of the owner's pieces except pawns. Each move or drop of such a piece changes the set of its
+        // squares, so an unchanged set needs no search.
         let pieces = position.of_side(side) & !position.pieces(side, PieceType::Pawn);
         let before = std::mem::replace(&mut self.pieces[side.index()], pieces);
         let Some(king) = position.king(side).filter(|_| pieces != before) else { return };
@@ -102,12 +102,12 @@ impl CastleWatch {
         seen(castle_table(), self.best[side.index()], side)
     }
 
-    /// The opening of a side: the strongest, of equally strong ones the first.
+    /// The strongest opening of a side, or the first of equally strong ones.
     pub fn opening_of(&self, side: Side) -> Option<SeenCastle> {
         seen(opening_table(), self.opening[side.index()], side)
     }
 
-    /// The opening of the game: the stronger of both sides', else the earlier, else the first player's.
+    /// The stronger of both sides' openings; of equally strong ones the earlier, and then the first player's.
     pub fn opening(&self) -> Option<SeenCastle> {
         let sides = [Side::First, Side::Second].into_iter().filter_map(|side| self.opening_of(side));
         sides.min_by_key(|seen| (std::cmp::Reverse(seen.shape.strength), seen.ply, seen.side))

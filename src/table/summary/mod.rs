@@ -1,6 +1,6 @@
-//! Totals of many games: small, and independent of the order in which games are counted.
+//! Totals of many games, in little memory and independent of the order of games.
 //!
-//! The terminal, `summary.json` and the HTML report show them. Rows are elsewhere.
+//! The terminal, `summary.json` and the HTML report show these totals. Not for rows.
 
 mod render;
 mod tally;
@@ -16,10 +16,10 @@ use partie_replay::Counts;
 pub use render::render;
 pub use tally::Tally;
 
-/// Plies in a step of the length histogram.
+/// Width in plies of a step of the length histogram.
 pub const STEP: i32 = 20;
 /// Maximum distinct names that are counted separately.
-const MOST_NAMES: usize = 4096;
+const MAX_NAMES: usize = 4096;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcomes {
@@ -99,10 +99,10 @@ pub struct Summary {
     pub schema_version: i32,
     /// Files that contain a record; counted at the end of the file.
     pub files: u64,
-    /// Files that could not be opened or read to the end; their games are missing.
+    /// Files that could not be opened or read to the end; unread games are not counted.
     #[serde(default)]
     pub unread: u64,
-    /// Messages about these files, and about named files without a record.
+    /// Messages about unread files, and about named files without a record.
     #[serde(default, rename = "told", skip_serializing_if = "Vec::is_empty")]
     pub reports: Vec<String>,
     pub games: u64,
@@ -118,10 +118,10 @@ pub struct Summary {
     pub warnings: u64,
     pub infos: u64,
     pub codes: BTreeMap<String, u64>,
-    /// The same by severity; a code may have several.
+    /// Findings by code and severity; a code may have several severities.
     #[serde(default)]
     pub severities: BTreeMap<String, Severities>,
-    /// Games in which a player could have claimed a draw, with the intended move or having the move.
+    /// Games in which a player could have claimed a draw, with an intended move or while having the move.
     pub claims: u64,
     /// Games in which a draw happened or could have been claimed, by kind; a game may have several.
     pub draws: BTreeMap<String, u64>,
@@ -140,7 +140,7 @@ pub struct Summary {
     pub years: BTreeMap<String, Outcomes>,
 }
 
-/// Formats a share in whole percent. Only an empty part is 0 %, and only a complete one 100 %.
+/// Formats a share in whole percent: 0 % only if `part` is 0, and 100 % only if it equals `whole`.
 pub fn percent(part: u64, whole: u64) -> String {
     if whole == 0 {
         return "–".to_owned();
@@ -152,9 +152,9 @@ pub fn percent(part: u64, whole: u64) -> String {
     }
 }
 
-/// The entry of a key, or of `(others)` above `MOST_NAMES`. Called once for each name of a part, not for each game.
+/// The entry of a key, or of `(others)` above `MAX_NAMES`. Called once per name of a partial result, not once per game.
 fn entry<'m, V: Default>(map: &'m mut BTreeMap<String, V>, key: &str) -> &'m mut V {
-    let key = if map.contains_key(key) || map.len() < MOST_NAMES { key } else { "(others)" };
+    let key = if map.contains_key(key) || map.len() < MAX_NAMES { key } else { "(others)" };
     map.entry(key.to_owned()).or_default()
 }
 
@@ -165,7 +165,7 @@ fn merge<V: Default + Copy>(into: &mut BTreeMap<String, V>, from: &BTreeMap<Stri
 }
 
 impl Summary {
-    /// Moves the counts of findings here.
+    /// Moves counts of findings into the summary.
     pub fn take_counts(&mut self, counts: &mut Counts) {
         for code in CATALOGUE.iter() {
             for (severity, count) in counts.severities_of(code.code) {
@@ -179,7 +179,7 @@ impl Summary {
         Counts::default().absorb(counts);
     }
 
-    /// Findings by code and severity: by severity first, then by frequency.
+    /// Findings by code and severity, sorted by severity and then by frequency.
     pub fn found(&self) -> Vec<Found> {
         let mut found = Vec::new();
         for entry in CATALOGUE {
@@ -193,7 +193,7 @@ impl Summary {
         found
     }
 
-    /// Games with an error that counts, by status.
+    /// Number of games with the status `error` or `unreadable`.
     pub fn faulty(&self) -> u64 {
         ["error", "unreadable"].iter().filter_map(|status| self.statuses.get(*status)).sum()
     }
@@ -236,7 +236,7 @@ impl Summary {
 
     /// Formats the totals as indented JSON, with keys in a fixed order.
     pub fn json(&self) -> String {
-        // Structs of strings and numbers always serialize.
+        // Serializing structs of strings and numbers cannot fail.
         let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
         text.push('\n');
         text

@@ -11,7 +11,7 @@ use partie_record::{count, count_with_zero, format_thousands};
 const MAX_LIST: usize = 80;
 
 /// Maximum lines of findings, openings and other lists.
-const MOST_LINES: usize = 12;
+const MAX_LINES: usize = 12;
 const BAR: usize = 24;
 /// Minimum columns of a bar; a narrower terminal shows no bars.
 const MIN_BAR: usize = 4;
@@ -31,7 +31,7 @@ struct Style {
 const PLAIN: Style = Style { bold: "", dim: "", red: "", yellow: "", off: "" };
 const COLOUR: Style = Style { bold: "\x1b[1m", dim: "\x1b[2m", red: "\x1b[31m", yellow: "\x1b[33m", off: "\x1b[0m" };
 
-/// Formats the summary; with few `columns`, names and bars are shortened.
+/// Formats the summary; names and bars are shortened to fit into `columns`.
 pub fn render(summary: &Summary, colour: bool, columns: Option<usize>) -> String {
     let mut page = Page { text: String::new(), style: if colour { COLOUR } else { PLAIN }, columns };
     page.head(summary);
@@ -68,7 +68,7 @@ impl Page {
         };
     }
 
-    /// The widths of names, at most `name`, and of bars; `others` is the width of the other columns.
+    /// The widths of the columns for names (at most `name`) and bars; `others` is the width of the remaining columns.
     fn widths(&self, name: usize, others: usize) -> (usize, usize) {
         let Some(columns) = self.columns else { return (name, BAR) };
         let room = columns.saturating_sub(INDENT + others);
@@ -143,7 +143,7 @@ impl Page {
         let found = summary.found();
         let most = found.iter().map(|found| found.number).max().unwrap_or(0);
         let (name_width, bar_width) = self.widths(28, "error   L003   123456789 ".len());
-        for found @ Found { entry, severity, number } in found.iter().take(MOST_LINES) {
+        for found @ Found { entry, severity, number } in found.iter().take(MAX_LINES) {
             let colour = match severity {
                 Severity::Error => red,
                 Severity::Warning => yellow,
@@ -154,8 +154,8 @@ impl Page {
             let line = format!("{code} {name:<name_width$} {number:>9} {}", bar(found.number, most, bar_width));
             self.line("", line.trim_end());
         }
-        if found.len() > MOST_LINES {
-            self.line("", &format!("and {} more", found.len() - MOST_LINES));
+        if found.len() > MAX_LINES {
+            self.line("", &format!("and {} more", found.len() - MAX_LINES));
         }
     }
 
@@ -193,7 +193,7 @@ impl Page {
         let mut all: Vec<(&String, Outcomes)> = map.iter().map(|(name, outcomes)| (name, *outcomes)).collect();
         all.sort_by_key(|(name, outcomes)| (std::cmp::Reverse(outcomes.games()), *name));
         let most = all.first().map_or(0, |(_, outcomes)| outcomes.games());
-        let shown = if cap { MOST_LINES } else { all.len() };
+        let shown = if cap { MAX_LINES } else { all.len() };
         let (name_width, bar_width) = self.widths(30, " 123456789   100 % 100 % 100 %".len());
         for (index, (name, outcomes)) in all.iter().take(shown).enumerate() {
             let (games, decided) = (outcomes.games(), outcomes.games() - outcomes.unknown);
@@ -231,7 +231,7 @@ impl Page {
     }
 }
 
-/// The entries, the most frequent first.
+/// The entries of a map, the most frequent first.
 fn ordered(map: &std::collections::BTreeMap<String, u64>) -> impl Iterator<Item = (&String, &u64)> {
     let mut all: Vec<(&String, &u64)> = map.iter().collect();
     all.sort_by_key(|(name, n)| (std::cmp::Reverse(**n), *name));

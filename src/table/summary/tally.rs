@@ -1,4 +1,4 @@
-//! Counts game by game, without a text look-up for each of a dozen counts.
+//! Counts games one by one, without looking up names as text for each count.
 
 use std::collections::BTreeMap;
 
@@ -9,13 +9,13 @@ use crate::{GameRow, SCHEMA_VERSION};
 use partie_replay::{Counts, EndingBasis};
 use partie_rules::Side;
 
-/// Rating points in a band.
-const BAND: i16 = 200;
+/// Width of a rating band in points.
+const RATING_BAND: i16 = 200;
 /// Maximum steps of the length histogram; the last one has no upper bound.
-const STEPS: usize = 41;
+const MAX_STEPS: usize = 41;
 
-/// Counts by name. Equal names nearly always share their address, so names are compared by address. A name with two
-/// addresses has two counts until they are added up.
+/// Counts by name. Names are compared by address, because equal names nearly always share one. A name with two
+/// addresses has two counts, which `drain` adds up.
 #[derive(Debug)]
 struct Names<V>(Vec<(&'static str, V)>);
 
@@ -32,7 +32,7 @@ impl<V: Default + Copy> Names<V> {
             |known: &(&'static str, V)| std::ptr::eq(known.0.as_ptr(), name.as_ptr()) && known.0.len() == name.len();
         let index = match self.0.iter().position(same) {
             Some(index) => {
-                // Frequent names move to the front.
+                // Moves frequent names to the front, for a short search.
                 let before = index / 2;
                 self.0.swap(index, before);
                 before
@@ -66,11 +66,11 @@ pub struct Tally {
     claimed: [Names<u64>; 2],
     draws: Names<u64>,
     openings: Names<Outcomes>,
-    /// Openings from the chess book, by their index.
+    /// Openings from the chess book, by their index in the book.
     numbered: Vec<(&'static str, Outcomes)>,
     classes: Names<Outcomes>,
     ratings: Vec<Outcomes>,
-    /// The first year, and the outcomes of each year from it on.
+    /// The first year, and the outcomes of that and each later year.
     years: (u16, Vec<Outcomes>),
 }
 
@@ -82,7 +82,7 @@ impl Tally {
         summary.plies += u64::from(replayed.plies);
         summary.results.add(row.outcome);
         summary.claims += u64::from(replayed.could_claim());
-        let step = usize::try_from((row.plies + STEP - 1) / STEP).unwrap_or(0).min(STEPS - 1);
+        let step = usize::try_from((row.plies + STEP - 1) / STEP).unwrap_or(0).min(MAX_STEPS - 1);
         if summary.lengths.len() <= step {
             summary.lengths.resize(step + 1, 0);
         }
@@ -103,7 +103,7 @@ impl Tally {
             *names.of(termination) += 1;
         }
         for (index, draw) in replayed.draws.iter().enumerate() {
-            // A draw that could be claimed with the intended move and then having the move counts once.
+            // A draw may be claimed with an intended move, and again without one; each kind counts once per game.
             if !replayed.draws[..index].iter().any(|before| before.kind == draw.kind) {
                 *self.draws.of(draw.kind.name()) += 1;
             }
@@ -122,7 +122,7 @@ impl Tally {
             self.classes.of(class).add(row.outcome);
         }
         if let (Some(first), Some(second)) = (row.first_rating, row.second_rating) {
-            let band = usize::try_from((first / 2 + second / 2) / BAND).unwrap_or(0);
+            let band = usize::try_from((first / 2 + second / 2) / RATING_BAND).unwrap_or(0);
             at(&mut self.ratings, band).add(row.outcome);
         }
         if let Some(date) = row.date {
@@ -155,7 +155,7 @@ impl Tally {
         self.summary.games
     }
 
-    /// Takes the totals with the given counts of findings; both are emptied.
+    /// Takes the totals and the counts of findings as a summary, and empties both.
     pub fn take(&mut self, counts: &mut Counts) -> Summary {
         let count = |sum: &mut u64, part: u64| *sum += part;
         let mut summary = std::mem::take(&mut self.summary);
@@ -181,7 +181,7 @@ impl Tally {
         }
         let known = |(_, outcomes): &(usize, Outcomes)| outcomes.games() > 0;
         for (band, outcomes) in self.ratings.drain(..).enumerate().filter(known) {
-            let points = band * usize::from(BAND.unsigned_abs());
+            let points = band * usize::from(RATING_BAND.unsigned_abs());
             entry(&mut summary.ratings, &format!("{points:04}")).absorb(outcomes);
         }
         let (first, years) = &mut self.years;

@@ -1,4 +1,4 @@
-//! Collects the cells of one column until a row group is full.
+//! Collects the cells of one column until the row group is complete.
 
 use parquet::schema::types::ColumnDescPtr;
 
@@ -11,23 +11,23 @@ use partie_table::value::{List, Pairs, Words};
 /// The definition level of a text in a list.
 pub(super) const TEXT_OF_LIST: i16 = 2;
 
-/// The cells of a column. Levels are kept only for nullable cells whose values have no mark for unknown.
+/// The cells of a column. Definition levels are kept only if unknown cells are not marked in the values.
 #[derive(Clone)]
 pub(super) struct ColumnBuffer {
-    /// The columns of the file; a map has two, for names and for values.
+    /// The columns in the file; a map has two, for names and for values.
     pub(super) of_file: Vec<ColumnDescPtr>,
     pub(super) values: Values,
     pub(super) nullable: bool,
-    /// Whether minimum and maximum are recorded.
+    /// True if minimum and maximum are recorded.
     pub(super) is_ranged: bool,
     pub(super) levels: Vec<i16>,
-    /// The repetition levels of lists: 0 at the start of each.
+    /// The repetition levels of list elements: 0 at the start of a list.
     pub(super) repeats: Vec<i16>,
 }
 
 #[derive(Clone)]
 pub(super) enum Values {
-    /// Repeating values, as texts or the bytes of numbers. Unknown cells are marked in the dictionary.
+    /// Repeating texts or numbers; the dictionary marks unknown cells.
     Dictionary(Box<Dictionary>),
     Texts(Texts),
     Ints(Vec<i32>),
@@ -55,7 +55,7 @@ impl Texts {
 }
 
 impl ColumnBuffer {
-    /// `is_common` is true if rows of a game have the same value.
+    /// An empty buffer; `is_common` is true if all rows of a game have the same value.
     pub(super) fn new(column: &Column, is_common: bool, of_file: Vec<ColumnDescPtr>) -> Self {
         let values = match fields::bytes_of_number(column.shape) {
             bytes if fields::repeats(column, is_common) => Values::Dictionary(Box::new(Dictionary::new(bytes))),
@@ -68,7 +68,7 @@ impl ColumnBuffer {
         Self { of_file, values, nullable, is_ranged, levels: Vec::new(), repeats: Vec::new() }
     }
 
-    /// Bytes of a cell besides its text.
+    /// Bytes of a cell without its text.
     pub(super) fn bytes_of_cell(&self) -> usize {
         let value = match self.values {
             Values::Dictionary(_) => return size_of::<u32>(),
@@ -79,7 +79,7 @@ impl ColumnBuffer {
         value + if self.nullable { size_of::<i16>() } else { 0 }
     }
 
-    /// Repeats the last cell `count` times; not for lists.
+    /// Repeats the last cell `count` times. Not for lists.
     pub(super) fn repeat(&mut self, count: usize) {
         fn repeat<T: Copy>(values: &mut Vec<T>, count: usize) {
             if let Some(last) = values.last().copied() {
@@ -111,7 +111,7 @@ impl ColumnBuffer {
         }
     }
 
-    /// Adds the levels of a list of texts: 0 is no list, 1 an empty one, 2 a text.
+    /// Adds the definition levels of a list of texts: 0 for no list, 1 for an empty list, 2 for each text.
     fn levels_of_texts(&mut self, is_known: bool, count: usize) {
         if count == 0 {
             self.levels.push(i16::from(is_known));
@@ -127,7 +127,7 @@ impl ColumnBuffer {
 /// Adds cells to one column.
 pub(super) struct ColumnCells<'b> {
     pub(super) buffer: &'b mut ColumnBuffer,
-    /// Bytes of the texts and lists so far.
+    /// Total bytes of texts and lists so far.
     pub(super) bytes: &'b mut usize,
 }
 
@@ -175,7 +175,7 @@ impl Cells for ColumnCells<'_> {
         if let Some(value) = value {
             match &mut self.buffer.values {
                 Values::Longs(values) => values.push(value),
-                // The shape of the column bounds the value.
+                // Values fit: the column's shape is that of the row's field.
                 Values::Ints(values) => values.push(value as i32),
                 Values::Texts(_) | Values::Dictionary(_) | Values::Pairs(_) => {}
             }
@@ -200,7 +200,7 @@ impl Cells for ColumnCells<'_> {
         self.buffer.levels_of_texts(value.is_some(), pairs.len());
     }
 
-    /// Levels: 0 is no list, 1 an empty one, 2 an unknown element, 3 a known one.
+    /// Definition levels: 0 for no list, 1 for an empty list, 2 for an unknown element, 3 for a known element.
     fn list(&mut self, value: Option<List<'_>>) {
         let ColumnBuffer { values: Values::Ints(values), levels, repeats, .. } = &mut *self.buffer else { return };
         let elements = value.map(|list| list.0).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! A dictionary of a column: each distinct text or number once, and an index for each cell.
+//! The dictionary of a column: each distinct text or number once, and an index for each cell.
 
 use bytes::Bytes;
 use hashbrown::HashTable;
@@ -7,10 +7,10 @@ use xxhash_rust::xxh3::xxh3_64;
 /// The index of an unknown cell.
 pub(super) const UNKNOWN: u32 = u32::MAX;
 
-/// Minimum cells for each distinct number; with fewer, a plain list of numbers is smaller.
-const RUN: usize = 16;
-/// Slots of the cache of words, a power of two.
-const PLACES: usize = 1 << 12;
+/// Minimum cells per distinct number; with fewer cells, delta encoding is smaller than a dictionary.
+const MIN_CELLS_PER_NUMBER: usize = 16;
+/// Number of slots in the cache of words, a power of two.
+const CACHE_SLOTS: usize = 1 << 12;
 
 #[derive(Clone, Default)]
 pub(super) struct Dictionary {
@@ -22,13 +22,13 @@ pub(super) struct Dictionary {
     /// The end of each text.
     ends: Vec<usize>,
     by_hash: HashTable<u32>,
-    /// Cached texts that a word identifies: names by their address, short texts by their bytes.
+    /// A cache of texts by a word that identifies them: the address of a name, or the bytes of a short text.
     seen: Vec<Seen>,
-    /// Bytes of the cells without a dictionary.
+    /// Bytes that the cells would take without a dictionary.
     bytes: usize,
 }
 
-/// A word that identifies a text of this length, and the text's index.
+/// A cache slot: a word that identifies a text of `length` bytes, and the text's index.
 #[derive(Clone, Copy, Default)]
 struct Seen {
     word: u64,
@@ -50,11 +50,11 @@ impl Dictionary {
         self.texts.len()
     }
 
-    /// True if values hardly repeat, so that a dictionary saves nothing.
+    /// True if values rarely repeat, so that a dictionary saves nothing.
     pub(super) const fn is_futile(&self) -> bool {
         if self.bytes_of_number > 0 {
-            // The alternative, delta encoding, takes one bit if a number equals its predecessor or is one greater.
-            self.cells.len() < RUN * self.ends.len()
+            // Delta encoding takes one bit for a number that equals its predecessor or is one greater.
+            self.cells.len() < MIN_CELLS_PER_NUMBER * self.ends.len()
         } else {
             self.texts.len() * 2 > self.bytes
         }
@@ -77,7 +77,7 @@ impl Dictionary {
         (0..self.ends.len()).map(|number| self.text(number as u32))
     }
 
-    /// The texts of all known cells, as slices of one buffer.
+    /// Takes the texts of all known cells, as slices of one buffer.
     pub(super) fn known(&mut self) -> impl Iterator<Item = Bytes> {
         let all = Bytes::from(std::mem::take(&mut self.texts));
         let ends = &self.ends;
@@ -105,7 +105,7 @@ impl Dictionary {
         self.cells.push(cell);
     }
 
-    /// The same for a static text, which is identified by its address.
+    /// Adds a cell with a static text, which is identified by its address.
     #[inline(always)]
     pub(super) fn push_name(&mut self, value: Option<&'static str>) {
         let cell = match value {
@@ -115,7 +115,7 @@ impl Dictionary {
         self.cells.push(cell);
     }
 
-    /// The same for a text whose bytes fit into a word.
+    /// Adds a cell with a text of at most eight bytes, which are identified as a word.
     #[inline(always)]
     pub(super) fn push_word(&mut self, bytes: [u8; 8], length: usize) {
         let word = u64::from_le_bytes(bytes);
@@ -123,11 +123,11 @@ impl Dictionary {
         self.cells.push(cell);
     }
 
-    /// The same for a number, whose text is its bytes.
+    /// Adds a cell with a number, whose bytes are stored as a text.
     #[inline(always)]
     pub(super) fn push_number(&mut self, value: Option<i64>) {
         let cell = match value {
-            // A word of zero marks a free slot, so the value -1 is never cached.
+            // The word is inverted because zero marks a free slot; so only -1 is never cached.
             Some(value) => {
                 let bytes = value.to_le_bytes();
                 self.number_of_word(!(value as u64), bytes.get(..self.bytes_of_number).unwrap_or_default())
@@ -149,7 +149,7 @@ impl Dictionary {
     #[inline(always)]
     fn number_of_word(&mut self, word: u64, text: &[u8]) -> u32 {
         let place = place(word);
-        // Two adjacent slots share a cache line.
+        // Tries two adjacent slots, which share a cache line.
         for place in [place, place ^ 1] {
             // A free slot contains the word 0, which identifies no text.
             if let Some(seen) = self.seen.get(place)
@@ -167,18 +167,18 @@ impl Dictionary {
     #[inline(never)]
     fn see(&mut self, word: u64, text: &[u8]) -> u32 {
         let number = self.number(text);
-        self.seen.resize(PLACES, Seen::default());
+        self.seen.resize(CACHE_SLOTS, Seen::default());
         let place = place(word);
         let place = if self.seen[place].word == 0 { place } else { place ^ 1 };
         self.seen[place] = Seen { word, length: text.len() as u32, number };
         number
     }
 
-    /// The index of a text, which is added if it is new.
+    /// Returns the index of a text; adds a new text.
     #[inline]
     fn number(&mut self, bytes: &[u8]) -> u32 {
         self.bytes += bytes.len();
-        // Adjacent cells are often equal.
+        // Adjacent cells are often equal, so no hash is computed for them.
         if let Some(last) = self.cells.last().copied().filter(|last| *last != UNKNOWN)
             && self.text(last) == bytes
         {
@@ -190,7 +190,7 @@ impl Dictionary {
         if let Some(number) = by_hash.find(hash, is_same) {
             return *number;
         }
-        // A row group is full long before this overflows.
+        // A row group is complete long before this overflows.
         let number = ends.len() as u32;
         texts.extend_from_slice(bytes);
         ends.push(texts.len());
@@ -199,10 +199,10 @@ impl Dictionary {
     }
 }
 
-/// The slot of a word.
+/// The preferred cache slot of a word.
 #[inline(always)]
 const fn place(word: u64) -> usize {
-    (word.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - PLACES.trailing_zeros())) as usize
+    (word.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - CACHE_SLOTS.trailing_zeros())) as usize
 }
 
 fn range(ends: &[usize], number: u32) -> (usize, usize) {

@@ -13,28 +13,28 @@ use parquet::schema::types::{ColumnPath, Type};
 use partie_table::SCHEMA_VERSION;
 use partie_table::column::{Column, Shape};
 
-/// The compression level; higher ones cost more than they save here.
-const LEVEL: i32 = 1;
-/// Columns of texts that hardly repeat.
+/// The compression level; higher levels cost more time than they save space.
+const ZSTD_LEVEL: i32 = 1;
+/// Columns of texts that rarely repeat.
 const DISTINCT: [&str; 6] = ["final", "game_id", "message", "position", "start_pos", "help"];
-/// Columns with recorded minimum and maximum.
+/// Columns whose minimum and maximum are recorded.
 const RANGED: [&str; 9] =
     ["source", "game", "game_key", "date", "utc_start", "first_rating", "second_rating", "plies", "code"];
 /// Columns of numbers with few distinct values.
-const FEW: [&str; 3] = ["from_sq", "to_sq", "flags"];
-/// Number of cells that are passed to a column writer at once.
+const REPEATING_NUMBERS: [&str; 3] = ["from_sq", "to_sq", "flags"];
+/// Number of cells passed to a column writer at once.
 pub(super) const BATCH: usize = 8192;
 
 pub(super) fn level() -> Result<ZstdLevel, ParquetError> {
-    ZstdLevel::try_new(LEVEL)
+    ZstdLevel::try_new(ZSTD_LEVEL)
 }
 
-/// True if the values of a column are likely to repeat; `is_common` is true if rows of a game have the same one.
+/// True if the values of a column are likely to repeat; `is_common` is true if all rows of a game have the same value.
 pub(super) fn repeats(column: &Column, is_common: bool) -> bool {
     match column.shape {
         Shape::Name => true,
         Shape::Text => !DISTINCT.contains(&column.name),
-        Shape::Int(_) | Shape::Hash => is_common || FEW.contains(&column.name),
+        Shape::Int(_) | Shape::Hash => is_common || REPEATING_NUMBERS.contains(&column.name),
         Shape::Words | Shape::Map | Shape::List(_) | Shape::Day | Shape::Instant => false,
     }
 }
@@ -73,7 +73,7 @@ pub(super) fn properties(columns: &[Column]) -> Result<WriterProperties, Parquet
         }
         builder = match column.shape {
             Shape::Words | Shape::Map => builder,
-            // Columns with a dictionary have pages of our own.
+            // `PageMaker` writes dictionary pages, so the library needs none.
             Shape::Text | Shape::Name => builder.set_column_dictionary_enabled(path, false),
             Shape::Hash => builder
                 .set_column_compression(path.clone(), Compression::UNCOMPRESSED)
@@ -87,7 +87,7 @@ pub(super) fn properties(columns: &[Column]) -> Result<WriterProperties, Parquet
     Ok(builder.build())
 }
 
-/// The type of a column. It uses converted types, which both old and new readers know.
+/// The Parquet type of a column. Converted types are used, because both old and new readers know them.
 pub(super) fn field(column: &Column) -> Result<Type, ParquetError> {
     let repetition = if column.nullable { Repetition::OPTIONAL } else { Repetition::REQUIRED };
     let of = |bits| match bits {
@@ -143,7 +143,7 @@ pub(super) fn field(column: &Column) -> Result<Type, ParquetError> {
                 .build();
         }
     };
-    // Only the newer logical type has the time zone of an instant.
+    // Only the newer logical types can express that an instant is in UTC.
     let moment = LogicalType::timestamp(true, TimeUnit::MILLIS);
     Type::primitive_type_builder(column.name, physical)
         .with_repetition(repetition)

@@ -1,13 +1,13 @@
-//! Parquet's RLE/bit-packing hybrid for small numbers: long runs by their length, others bit-packed in groups of eight.
+//! Parquet's RLE/bit-packing hybrid for small numbers: long runs are run-length encoded, others bit-packed by eight.
 
 /// Numbers in a bit-packed group.
 const GROUP: usize = 8;
-/// Minimum length of a run that takes less room as such than packed.
-const RUN: usize = 16;
-/// Maximum groups in a bit-packed run, which keeps its header short.
-const GROUPS: usize = 1 << 12;
+/// Minimum length of a run that is shorter run-length encoded than bit-packed.
+const MIN_RUN: usize = 16;
+/// Maximum groups in a bit-packed run, so that its header stays short.
+const MAX_GROUPS: usize = 1 << 12;
 
-/// Bits for the numbers below a count.
+/// Number of bits needed for the numbers below `count`.
 pub(super) const fn width(count: usize) -> u8 {
     match count {
         0 => 0,
@@ -15,20 +15,20 @@ pub(super) const fn width(count: usize) -> u8 {
     }
 }
 
-/// Appends numbers of `width` bits, at most 32.
+/// Appends numbers of `width` bits each; `width` is at most 32.
 pub(super) fn encode(numbers: &[u32], width: u8, out: &mut Vec<u8>) {
-    // `from` is the start of the numbers that wait to be packed.
+    // `from` is the index of the first number that is not yet written.
     let (mut from, mut at) = (0usize, 0);
     while let Some((first, rest)) = numbers.get(at..).and_then(<[u32]>::split_first) {
-        // Most numbers start no run; one comparison shows that.
-        if rest.get(RUN - 2) != Some(first) {
+        // Most numbers start no run, which this single comparison detects.
+        if rest.get(MIN_RUN - 2) != Some(first) {
             at += 1;
             continue;
         }
         let run = 1 + rest.iter().take_while(|number| *number == first).count();
-        // Numbers before a run must fill whole groups, if need be with numbers of the run.
+        // Bit-packed groups must be full, so the group before a run takes numbers of the run.
         let fill = from.wrapping_sub(at) % GROUP;
-        if run >= fill + RUN {
+        if run >= fill + MIN_RUN {
             pack(&numbers[from..at + fill], width, out);
             header((run - fill) << 1, out);
             out.extend_from_slice(&first.to_le_bytes()[..usize::from(width.div_ceil(8))]);
@@ -39,9 +39,9 @@ pub(super) fn encode(numbers: &[u32], width: u8, out: &mut Vec<u8>) {
     pack(&numbers[from..], width, out);
 }
 
-/// Packs numbers from the lowest bit on; the last group is padded with zeros.
+/// Bit-packs numbers from the lowest bit on, and pads the last group with zeros.
 fn pack(numbers: &[u32], width: u8, out: &mut Vec<u8>) {
-    for numbers in numbers.chunks(GROUP * GROUPS) {
+    for numbers in numbers.chunks(GROUP * MAX_GROUPS) {
         let groups = numbers.len().div_ceil(GROUP);
         header(groups << 1 | 1, out);
         let end = out.len() + groups * usize::from(width);
@@ -61,7 +61,7 @@ fn pack(numbers: &[u32], width: u8, out: &mut Vec<u8>) {
     }
 }
 
-/// Writes a number in groups of seven bits, the lowest first.
+/// Writes a run header as a varint: groups of seven bits, the lowest first.
 fn header(mut number: usize, out: &mut Vec<u8>) {
     while number > 0x7f {
         out.push(number as u8 | 0x80);

@@ -1,8 +1,8 @@
-//! Writes Parquet through its column writers, without Arrow: signed types, compressed with Zstandard.
+//! Writes Parquet through the library's column writers, without Arrow. Numbers are signed; compression is Zstandard.
 //!
-//! Rows are kept by column until a row group is full. Values that repeat are kept once: texts, squares, flags, and the
-//! common cells of a game. Hashes cannot be compressed, so they are stored uncompressed. Texts that hardly repeat have
-//! no dictionary. Other numbers are delta-encoded, which is smaller and faster than a byte compressor. Minimum and
+//! Cells are collected by column until a row group is complete. Columns whose values repeat have a dictionary: most
+//! texts, squares, flags, and numbers that all rows of a game share. Other numbers are delta-encoded, which is smaller
+//! and faster than a byte compressor. Hashes are stored uncompressed, because they cannot be compressed. Minimum and
 //! maximum are recorded only for columns by which readers skip row groups.
 
 mod column_buffer;
@@ -27,19 +27,19 @@ use partie_table::columns::Selection;
 use write_column::write_column;
 
 const GROUP_ROWS: usize = 131_072;
-/// Bytes of cells after which a row group ends, even with fewer rows.
+/// Bytes of cells after which a row group ends, even with fewer than [`GROUP_ROWS`] rows.
 const GROUP_BYTES: usize = 4 << 20;
 
 pub(super) struct Table<W: Write + Send> {
     writer: SerializedFileWriter<W>,
-    /// Indexes of the columns in the table.
+    /// Indexes of the selected columns in the row type.
     places: Vec<usize>,
     buffers: Vec<ColumnBuffer>,
     pages: PageMaker,
     rows: usize,
-    /// Bytes of a row's cells besides their texts.
+    /// Bytes of a row's cells without their texts.
     row_bytes: usize,
-    /// Approximate bytes of the cells.
+    /// Approximate bytes of the collected cells.
     bytes: usize,
 }
 

@@ -1,6 +1,6 @@
-//! Makes the Parquet pages of a column with repeating values: a dictionary page, and a page of cell indexes.
+//! Builds the Parquet pages of a column with repeating values: a dictionary page, and a page of cell indexes.
 //!
-//! The library's column writers copy each cell's text to look it up; here the dictionary already has the indexes.
+//! The library's column writers would copy each cell's text to look it up, but [`Dictionary`] already has the indexes.
 
 use std::sync::Arc;
 
@@ -19,13 +19,13 @@ use zstd::bulk::Compressor;
 use super::dictionary::{Dictionary, UNKNOWN};
 use super::hybrid;
 
-/// Makes the pages of one column after the other.
+/// Builds the pages of one column after another, reusing its buffers.
 pub(super) struct PageMaker {
     compressor: Compressor<'static>,
     level: ZstdLevel,
-    /// The current page.
+    /// The bytes of the current page.
     page: Vec<u8>,
-    /// Whether each cell is known, as 0 or 1.
+    /// The definition level of each cell: 1 if it is known, otherwise 0.
     known: Vec<u32>,
     numbers: Vec<u32>,
 }
@@ -36,7 +36,7 @@ impl PageMaker {
         Ok(Self { compressor, level, page: Vec::new(), known: Vec::new(), numbers: Vec::new() })
     }
 
-    /// The bytes of a column and its metadata, including minimum and maximum if `is_ranged`.
+    /// Returns the bytes of a column, and its metadata with minimum and maximum if `is_ranged`.
     pub(super) fn column(
         &mut self,
         dictionary: &Dictionary,
@@ -46,7 +46,7 @@ impl PageMaker {
         let mut out = TrackedWrite::new(Vec::new());
         let mut writer = SerializedPageWriter::new(&mut out);
         let rows = dictionary.cells.len();
-        // Numbers are bit-packed, so compression would gain nothing.
+        // Numbers stay uncompressed: their indexes are bit-packed, so compression would gain nothing.
         let holds_texts = dictionary.bytes_of_number == 0;
         let compression = if holds_texts { Compression::ZSTD(self.level) } else { Compression::UNCOMPRESSED };
         let mut sizes = [0; 2];
@@ -60,7 +60,7 @@ impl PageMaker {
         if dictionary.len() > 0 {
             self.page.clear();
             for text in dictionary.texts() {
-                // The type of numbers determines their length.
+                // Only texts have a length prefix: numbers have the length of their type.
                 if holds_texts {
                     self.page.extend_from_slice(&(text.len() as u32).to_le_bytes());
                 }
@@ -115,7 +115,7 @@ impl PageMaker {
             self.numbers.clear();
             self.numbers.extend(numbers.iter().filter(|cell| **cell != UNKNOWN));
             numbers = &self.numbers;
-            // The length of the levels takes four bytes.
+            // Reserves four bytes for the length of the levels.
             self.page.extend_from_slice(&[0; size_of::<u32>()]);
             hybrid::encode(&self.known, 1, &mut self.page);
             let length = (self.page.len() - size_of::<u32>()) as u32;
@@ -133,7 +133,7 @@ impl PageMaker {
     }
 }
 
-/// The minimum and the maximum.
+/// The minimum and maximum of the values in a dictionary.
 fn range(dictionary: &Dictionary, unknown: Option<u64>) -> Statistics {
     match dictionary.bytes_of_number {
         0 => {

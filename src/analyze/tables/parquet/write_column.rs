@@ -1,4 +1,4 @@
-//! Writes the cells of a column to a row group: repeating values as pages made here, others by the column writers.
+//! Writes a column to a row group: repeating values with [`PageMaker`], others with the library's column writers.
 
 use std::io::Write;
 
@@ -12,7 +12,7 @@ use super::dictionary::UNKNOWN;
 use super::fields::BATCH;
 use super::pages::PageMaker;
 
-/// Writes the cells and clears the buffer.
+/// Writes the cells of a column to a row group, and clears the buffer.
 pub(super) fn write_column(
     buffer: &mut ColumnBuffer,
     group: &mut SerializedRowGroupWriter<'_, impl Write + Send>,
@@ -69,7 +69,7 @@ pub(super) fn write_column(
     Ok(())
 }
 
-/// Writes the next column of a group.
+/// Writes the next column of a row group.
 fn next<W: Write + Send>(
     group: &mut SerializedRowGroupWriter<'_, W>,
     put: impl FnOnce(&mut SerializedColumnWriter<'_>) -> Result<(), ParquetError>,
@@ -95,7 +95,7 @@ fn put<T: DataType>(
     column.typed::<T>().write_batch(values, levels, repeats).map(drop)
 }
 
-/// Writes texts in batches, as a text of the column writer takes more bytes than most cells.
+/// Writes texts in batches, because the library's `ByteArray` takes more memory than most texts.
 fn put_texts(
     column: &mut SerializedColumnWriter<'_>,
     mut texts: impl Iterator<Item = Bytes>,
@@ -108,7 +108,7 @@ fn put_texts(
         put::<ByteArrayType>(column, &batch, Some(levels), None)?;
         batch.clear();
     }
-    // Without levels, all cells are known.
+    // Without levels, every cell is known.
     loop {
         batch.extend(texts.by_ref().take(BATCH).map(ByteArray::from));
         if batch.is_empty() {
@@ -119,7 +119,7 @@ fn put_texts(
     }
 }
 
-/// The same for lists of texts, in batches of whole lists.
+/// Writes lists of texts, in batches of whole lists.
 fn put_lists_of_texts(
     column: &mut SerializedColumnWriter<'_>,
     mut texts: impl Iterator<Item = Bytes>,

@@ -1,5 +1,5 @@
-//! The two cells of a row, by their position: the separator, Black's column, and readable moves. Text between two rows
-//! is handled in `parts`.
+//! Finds the two cells of a row by separators, gaps, Black's column and readable moves. Text between two rows is
+//! handled in `parts`.
 
 use super::super::table_cell::{cell, is_whole};
 use super::glued;
@@ -9,11 +9,12 @@ use partie_record::Movetext;
 use partie_record::span::Span;
 
 /// Minimum number of blanks between two cells.
-const WIDE: usize = 2;
-const LONGEST: usize = 44;
+const MIN_CELL_GAP: usize = 2;
+/// Maximum length in bytes of a cell.
+const MAX_CELL: usize = 44;
 
 /// Maximum length in bytes of a word in a move.
-const WORD: usize = 16;
+const MAX_WORD: usize = 16;
 
 /// Contents of a row after its number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,13 +26,13 @@ pub(super) struct Cells {
     pub read: usize,
 }
 
-/// Properties of the rows of a table.
+/// Properties shared by all rows of a table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known<'a> {
     pub bytes: &'a [u8],
     pub movetext: Movetext,
     pub style: Style,
-    /// Black's column, relative to the number of the row.
+    /// Distance from a row number to Black's column, if the table has one.
     pub column: Option<usize>,
     /// True if each cell has a line of its own.
     pub in_lines: bool,
@@ -43,7 +44,7 @@ impl Known<'_> {
         is_whole(span.of(self.bytes), self.movetext)
     }
 
-    /// The words of a cell without notes and trailing separators; a readable move may end before the last characters.
+    /// The span of a cell without notes and trailing separators; `None` if it contains only dots or nothing.
     pub(super) fn trimmed(&self, words: &[Word]) -> Option<Span> {
         let mut words = words;
         let is_left_out = |word: &Word| is_rule(word.of(self.bytes)) || is_note(word.of(self.bytes));
@@ -69,21 +70,21 @@ impl Known<'_> {
         Some(span)
     }
 
-    /// True if the words are one cell, without a remainder.
+    /// True if the words are exactly one move, apart from trailing separators.
     fn is_one(&self, words: &[Word]) -> bool {
         let last = words.iter().rposition(|word| !word.parts(self.bytes)).map_or(0, |last| last + 1);
         let span = words[..last].first().zip(words[..last].last());
         span.is_some_and(|(first, last)| self.is_move(Span { from: first.span.from, to: last.span.to }))
     }
 
-    /// Evidence that the words before and after `at` are the moves of White and Black.
+    /// Rates the evidence that White's move ends before word `at` and Black's begins with it.
     fn weigh(&self, words: &[Word], at: usize) -> usize {
         let whole = |words: &[Word]| self.trimmed(words).is_some_and(|span| self.is_move(span));
         let parted = words[at - 1].parts(self.bytes);
         4 * usize::from(whole(&words[..at])) + 4 * usize::from(whole(&words[at..])) + usize::from(parted)
     }
 
-    /// The cells of the words after a number that starts in column `begin`.
+    /// The cells in the words after row number `value`, which starts in column `begin`.
     pub(super) fn cells(&self, words: &[Word], value: u32, begin: usize) -> Cells {
         let found = self.cells_of(words, value, begin);
         if found.read == found.moves.len() {
@@ -98,7 +99,7 @@ impl Known<'_> {
         let words = self.row_words(words);
         let places = 1..words.len();
         let again = places.clone().find_map(|at| Some((at, self.number_again(&words[at..], value)?)));
-        // A closing sign after the number may be misread if the number is between two moves.
+        // Punctuation after a repeated row number may be misread if the number is between two moves.
         let closed = |at: usize| {
             let length = self.style.at_lines().exact(words[at].of(self.bytes), value)?;
             let parts = length == words[at].of(self.bytes).len() && self.style.has_sign();
@@ -119,13 +120,13 @@ impl Known<'_> {
         found
     }
 
-    /// Length of the row's number if it is repeated before Black's cell. If it is set apart, one of its characters may
-    /// be wrong.
+    /// Length of row number `value` if it is repeated before Black's cell. If a wide gap precedes it, one of its
+    /// characters may be wrong.
     fn number_again(&self, words: &[Word], value: u32) -> Option<usize> {
         let (word, _) = words.split_first()?;
         let text = word.of(self.bytes);
-        let is_apart = word.gap >= WIDE;
-        // A number without a sign may be a rank, and so may one before a comma.
+        let is_apart = word.gap >= MIN_CELL_GAP;
+        // A number without punctuation may be the rank of a square, and so may a number before a comma.
         let style = if text.ends_with(b",") { self.style.anywhere() } else { self.style };
         let exact = style.exact(text, value).filter(|_| is_apart || self.style.has_sign());
         let exact = exact.filter(|length| is_apart || *length < text.len() || !text[*length - 1].is_ascii_digit());
@@ -138,7 +139,7 @@ impl Known<'_> {
         cells.read = cells.moves.iter().flatten().filter(|span| self.is_move(**span)).count();
     }
 
-    /// Skips leading separators.
+    /// The words of a cell without leading separators.
     fn row_words<'w>(&self, words: &'w [Word]) -> &'w [Word] {
         let skip = words.iter().take_while(|word| word.parts(self.bytes)).count();
         &words[skip..]
@@ -150,7 +151,7 @@ impl Known<'_> {
         if let Some(stroke) = stroke.filter(|at| at + 1 < words.len()) {
             return Some(stroke);
         }
-        let wide = |at: &usize| words[*at].gap >= WIDE && words[*at].line == words[0].line;
+        let wide = |at: &usize| words[*at].gap >= MIN_CELL_GAP && words[*at].line == words[0].line;
         if let Some(column) = self.column {
             let near = |at: &usize| words[*at].column.abs_diff(begin + column);
             if let Some(at) = places().filter(wide).min_by_key(near).filter(|at| near(at) <= 2) {
@@ -172,26 +173,26 @@ impl Known<'_> {
 
 /// True if a text is short enough for a move.
 pub(super) fn is_short(span: Span) -> bool {
-    (span.to - span.from) as usize <= LONGEST
+    (span.to - span.from) as usize <= MAX_CELL
 }
 
 /// True if a text is short enough for a word of a move and has a digit, as a square does.
 pub(super) fn has_square(text: &[u8]) -> bool {
-    text.len() <= WORD && text.iter().any(u8::is_ascii_digit)
+    text.len() <= MAX_WORD && text.iter().any(u8::is_ascii_digit)
 }
 
-/// True if a word is a placeholder for a move that is elsewhere.
+/// True if a word consists of dots or dashes in place of a move.
 fn is_dots(text: &[u8]) -> bool {
     text.iter().all(|byte| b".-".contains(byte)) || matches!(text, [0xe2, 0x80, 0x93 | 0x94 | 0xa6])
 }
 
-/// True if a text is a rule, or the trace of one in a scan.
+/// True if a text is a drawn line, or what a scan left of it.
 fn is_rule(text: &[u8]) -> bool {
     let signs = std::str::from_utf8(text).unwrap_or("a");
     signs.chars().all(|sign| "=~-–—_".contains(sign))
 }
 
-/// True if a word refers to a note: `(a)`.
+/// True if a text refers to a note: `(a)`.
 fn is_note(text: &[u8]) -> bool {
     matches!(text, [b'(' | b'[', sign, b')' | b']'] if sign.is_ascii_alphanumeric())
 }

@@ -1,4 +1,4 @@
-//! Words with a blank missing or inserted: a number directly after a move, two moves, a number in two parts. A move
+//! Repairs words with a missing or extra blank: a row number directly after a move, two moves, a split number. A move
 //! directly after its number is handled in `number`.
 
 use super::super::table_cell::is_whole;
@@ -8,15 +8,15 @@ use super::words::Word;
 use partie_record::Movetext;
 use partie_record::span::Span;
 
-/// Number of words after the last number in which the next one is searched.
-const FAR: usize = 400;
-/// How many numbers after the last one are searched.
-const REACH: u32 = 3;
+/// Maximum number of words after the last row number that are searched for the next one.
+const MAX_WORDS_AHEAD: usize = 400;
+/// Number of row numbers searched after the last one.
+const MAX_NUMBERS_AHEAD: u32 = 3;
 /// Maximum length in bytes of a word that consists of two moves.
-const LONGEST: usize = 40;
+const MAX_TWO_MOVES: usize = 40;
 
-/// Splits or joins words so that missing numbers, between two others or after the last one, become words of their own.
-/// `None` if no such number is found.
+/// Splits or joins words so that missing row numbers, between two others or after the last one, become words of their
+/// own. `None` if no such number is found.
 pub(super) fn repair_numbers(
     bytes: &[u8],
     page: &Page,
@@ -30,7 +30,7 @@ pub(super) fn repair_numbers(
         let next = numbers.get(index + 1);
         let to = next.map_or_else(|| end_of_text(page, last.word), |next| next.word);
         let mut from = last.word;
-        for due in last.value + 1..next.map_or(last.value + 1 + REACH, |next| next.value) {
+        for due in last.value + 1..next.map_or(last.value + 1 + MAX_NUMBERS_AHEAD, |next| next.value) {
             let Some((at, number)) = (from..to).find_map(|at| Some((at, number_in(at, due)?))) else { continue };
             fixes.push((at, number));
             from = at + 1;
@@ -40,7 +40,7 @@ pub(super) fn repair_numbers(
         return None;
     }
     let mut words = Vec::with_capacity(page.words.len() + fixes.len());
-    // New index of each word.
+    // Index of each word on the repaired page.
     let mut places = Vec::with_capacity(page.words.len() + 1);
     for (at, word) in page.words.iter().enumerate() {
         places.push(words.len());
@@ -59,23 +59,23 @@ pub(super) fn repair_numbers(
     Some(Page { words, right, below, above, ..*page })
 }
 
-/// The way in which a number becomes a word.
+/// The repair that makes a row number a word of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NumberFix {
-    /// It begins at this offset in a word, after a move.
+    /// The number begins at this offset in a word, after a move.
     Parted(usize),
-    /// The next word is the rest of it.
+    /// The number continues in the next word.
     Joined,
 }
 
-/// The end of the paragraph that contains a word.
+/// Index of the first word after the paragraph of word `from`.
 fn end_of_text(page: &Page, from: usize) -> usize {
     let ends = |word: &Word| word.first && word.blank;
-    let behind = page.words[from + 1..].iter().take(FAR).position(ends);
-    from + 1 + behind.unwrap_or((page.words.len() - from - 1).min(FAR))
+    let behind = page.words[from + 1..].iter().take(MAX_WORDS_AHEAD).position(ends);
+    from + 1 + behind.unwrap_or((page.words.len() - from - 1).min(MAX_WORDS_AHEAD))
 }
 
-/// Finds the number that is due in the first word, after a move or continued in the next word.
+/// Finds the expected row number in the first word, after a move or continued in the next word.
 fn number_in(bytes: &[u8], words: &[Word], number: (u32, Style), movetext: Movetext) -> Option<NumberFix> {
     let (due, style) = number;
     let text = words[0].of(bytes);
@@ -91,15 +91,15 @@ fn number_in(bytes: &[u8], words: &[Word], number: (u32, Style), movetext: Movet
     Some(NumberFix::Parted(place))
 }
 
-/// Splits the word of a row that consists of two moves. `None` if there is no such word; words with two possible splits
-/// are ignored.
+/// Splits the first word of a row that consists of two moves; `None` if there is none. Words with several possible
+/// splits are skipped.
 pub(super) fn part_moves(bytes: &[u8], words: &[Word], movetext: Movetext) -> Option<Vec<Word>> {
     let places = |word: &Word| {
         let text = word.of(bytes);
         let inside = |at: &usize| std::str::from_utf8(&text[..*at]).is_ok();
         let is_move = |text: &[u8]| is_whole(text, movetext);
         let both = |at: &usize| is_move(&text[..*at]) && is_move(&text[*at..]);
-        let all = if text.len() > LONGEST || is_move(text) { 0..0 } else { 2..text.len().saturating_sub(1) };
+        let all = if text.len() > MAX_TWO_MOVES || is_move(text) { 0..0 } else { 2..text.len().saturating_sub(1) };
         all.filter(inside).filter(both).collect::<Vec<_>>()
     };
     let (at, place) = words.iter().enumerate().find_map(|(at, word)| match places(word)[..] {

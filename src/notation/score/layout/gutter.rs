@@ -1,4 +1,4 @@
-//! Side-by-side columns of a page: where the right one begins, and the order in which the words are read.
+//! Pages with two columns: where the right column begins, and the reading order of the words.
 
 use super::number;
 use super::page::Page;
@@ -6,20 +6,20 @@ use super::words::{LastWords, Word};
 use partie_record::span::{self, Span};
 
 /// Minimum number of blanks before a column.
-const GAP: usize = 2;
-/// How far to the left of its numbers, in characters, words of a right column may begin.
-const INDENT: usize = 3;
+const MIN_GAP: usize = 2;
+/// Maximum number of characters by which words of a right column begin to the left of its row numbers.
+const MAX_OUTDENT: usize = 3;
 /// Minimum number of row numbers in a right column.
-const ENOUGH: usize = 4;
+const MIN_NUMBERS: usize = 4;
 /// Maximum number of row numbers examined for a right column.
-const LOOKED_AT: usize = 500;
-/// Maximum number of lines above a row 1 with which the right column may begin.
-const ABOVE: usize = 40;
+const MAX_NUMBERS: usize = 500;
+/// Maximum number of lines by which a right column begins above row 1 of the left column.
+const MAX_LINES_ABOVE: usize = 40;
 
-/// The page around a row 1 whose line begins at `row`.
+/// The page around row 1, whose line begins at `row`, in reading order.
 pub(super) fn page(bytes: &[u8], least: usize, row: usize, window: &mut LastWords) -> Page {
     let mut start = row;
-    for _ in 0..ABOVE {
+    for _ in 0..MAX_LINES_ABOVE {
         if start <= least {
             break;
         }
@@ -52,25 +52,25 @@ pub(super) fn page(bytes: &[u8], least: usize, row: usize, window: &mut LastWord
     Page { words: page, right: Some(right), last: last_character(bytes, end), below, above }
 }
 
-/// The character that ends at an offset.
+/// The span of the character that ends at offset `end`.
 fn last_character(bytes: &[u8], end: u32) -> Span {
     let parts = bytes[..end as usize].iter().rev().take_while(|byte| matches!(byte, 0x80..=0xbf)).count();
     Span { from: end - 1 - parts as u32, to: end }
 }
 
-/// The right half of a page.
+/// The extent of the right half of a page.
 struct Gutter {
     lines: std::ops::Range<usize>,
-    /// The column in which it begins in each line; `usize::MAX` if it does not.
+    /// The column in which the right half begins on each line; `usize::MAX` on lines without it.
     begins: Vec<usize>,
-    /// The common column to which these are aligned, if they differ.
+    /// The column to which the lines are shifted if they begin in different columns.
     edge: Option<usize>,
 }
 
-/// A line of a table: its index, the number of its row, and its other numbers with their columns.
+/// A line of a table: its index, the number of its row, and the other numbers on it with their columns.
 type Numbered = (usize, u32, Vec<(u32, usize)>);
 
-/// Finds a right half that is not aligned, because a scan lost blanks: its row numbers differ from the left ones by a
+/// Finds a right half that is not aligned, because a scan lost blanks. Its row numbers differ from the left ones by a
 /// constant.
 fn by_numbers(bytes: &[u8], all: &[Word], line: usize) -> Option<Gutter> {
     let mut rows: Vec<Numbered> = Vec::new();
@@ -80,23 +80,23 @@ fn by_numbers(bytes: &[u8], all: &[Word], line: usize) -> Option<Gutter> {
         let value = |word: &Word| {
             number::read_number(word.of(bytes)).filter(|(_, style, _)| style.has_sign()).map(|found| found.0)
         };
-        // A line without digits is the end of a row. An unreadable number counts as the next one.
+        // A line without digits continues the row above. An unreadable number counts as the next row number.
         if !first.of(bytes).iter().any(u8::is_ascii_digit) {
             continue;
         }
         let Some(own) = value(first).or(last.map(|last: u32| last + 1)) else { break };
-        if last.is_some_and(|last| own <= last || own > last + 3) || rows.len() == LOOKED_AT {
+        if last.is_some_and(|last| own <= last || own > last + 3) || rows.len() == MAX_NUMBERS {
             break;
         }
         last = Some(own);
         let others: Vec<(u32, usize)> = rest.iter().filter_map(|word| Some((value(word)?, word.column))).collect();
-        // In running text, the next number is on the same line.
+        // In running text, the next row number is on the same line.
         let runs = others.iter().any(|(other, _)| *other == own + 1);
         rows.push((first.line, own, if runs { Vec::new() } else { others }));
     }
     let steps =
         rows.iter().flat_map(|(_, own, others)| others.iter().map(move |(other, _)| other.saturating_sub(*own)));
-    let mut steps: Vec<u32> = steps.filter(|step| *step as usize >= ENOUGH).collect();
+    let mut steps: Vec<u32> = steps.filter(|step| *step as usize >= MIN_NUMBERS).collect();
     steps.sort_unstable();
     let common = steps.chunk_by(|one, other| one == other).max_by_key(|same| same.len())?;
     let (step, count) = (common[0], common.len());
@@ -107,7 +107,7 @@ fn by_numbers(bytes: &[u8], all: &[Word], line: usize) -> Option<Gutter> {
         exact.or_else(|| of_line(all, *line).iter().skip(1).find(is_near).map(|word| word.column))
     };
     let end = rows.iter().rposition(|row| begin(row).is_some())? + 1;
-    if count < ENOUGH || count * 3 < end * 2 {
+    if count < MIN_NUMBERS || count * 3 < end * 2 {
         return None;
     }
     // Either half may have one row more.
@@ -125,23 +125,23 @@ fn by_numbers(bytes: &[u8], all: &[Word], line: usize) -> Option<Gutter> {
     Some(Gutter { lines: line..to, begins, edge })
 }
 
-/// Finds a right half that begins in one column.
+/// Finds a right half whose row numbers are in one column.
 fn by_column(bytes: &[u8], all: &[Word], line: usize) -> Option<Gutter> {
     let main = all
         .iter()
         .find(|word| word.line == line && number::leading(word.of(bytes)).is_some_and(|(value, _)| value == 1))?;
-    let edge = main.column + GAP + 4;
+    let edge = main.column + MIN_GAP + 4;
     // Numbers farther to the right that begin a line or follow a gap.
-    let right = |word: &&Word| word.column > edge && (word.first || word.gap >= GAP);
+    let right = |word: &&Word| word.column > edge && (word.first || word.gap >= MIN_GAP);
     let numbers: Vec<(&Word, u32, usize)> = all
         .iter()
         .filter(right)
         .filter_map(|word| number::leading(word.of(bytes)).map(|(value, length)| (word, value, word.column + length)))
-        .take(LOOKED_AT)
+        .take(MAX_NUMBERS)
         .collect();
     let chain =
         numbers.iter().enumerate().map(|(index, first)| chain(&numbers[index..], *first)).max_by_key(Vec::len)?;
-    if chain.len() < ENOUGH {
+    if chain.len() < MIN_NUMBERS {
         return None;
     }
     let column = chain.iter().map(|(word, ..)| word.column).min()?;
@@ -178,10 +178,10 @@ fn by_column(bytes: &[u8], all: &[Word], line: usize) -> Option<Gutter> {
     Some(Gutter { lines: first..last, begins, edge: None })
 }
 
-/// The column in which the right part of a line begins: up to `INDENT` columns before the numbers, where their headings
-/// may begin.
+/// The column in which the right part of a line begins, if any: up to `MAX_OUTDENT` columns before the row numbers,
+/// where headings may begin.
 fn begin_right(words: &[Word], column: usize) -> Option<usize> {
-    let begins = |word: &&Word| word.column + INDENT >= column && (word.first || word.gap >= GAP);
+    let begins = |word: &&Word| word.column + MAX_OUTDENT >= column && (word.first || word.gap >= MIN_GAP);
     words.iter().find(begins).map(|word| word.column)
 }
 
@@ -190,7 +190,7 @@ fn of_line(all: &[Word], line: usize) -> &[Word] {
     &all[from..from + all[from..].partition_point(|word| word.line == line)]
 }
 
-/// The numbers below the first one that continue it in the same column.
+/// Row number `first`, and the numbers below it that continue the count in the same column.
 fn chain<'a>(numbers: &[(&'a Word, u32, usize)], first: (&'a Word, u32, usize)) -> Vec<(&'a Word, u32, usize)> {
     let mut found = vec![first];
     for number in numbers {
@@ -203,8 +203,8 @@ fn chain<'a>(numbers: &[(&'a Word, u32, usize)], first: (&'a Word, u32, usize)) 
     found
 }
 
-/// True if a chain of numbers begins a separate column. If it repeats the numbers of its lines, it must come after both
-/// cells.
+/// True if a chain of row numbers begins a separate column. If most of them repeat the numbers of their lines, they
+/// must follow both cells.
 fn is_beside(bytes: &[u8], all: &[Word], line: usize, chain: &[(&Word, u32, usize)]) -> bool {
     let (mut same, mut wide) = (0, 0);
     for (word, value, _) in chain {
@@ -213,7 +213,7 @@ fn is_beside(bytes: &[u8], all: &[Word], line: usize, chain: &[(&Word, u32, usiz
         let repeats =
             left.first().is_some_and(|first| number::leading(first.of(bytes)).is_some_and(|(own, _)| own == *value));
         same += usize::from(repeats);
-        wide += usize::from(repeats && left.iter().skip(2).any(|word| word.gap >= GAP));
+        wide += usize::from(repeats && left.iter().skip(2).any(|word| word.gap >= MIN_GAP));
     }
     same * 2 < chain.len() || wide * 2 > same
 }

@@ -1,5 +1,5 @@
-//! Rows of two halves side by side, of which the left one lost its numbers in a scan: `e2-e4 e7-e5 10. Sc3-b5: c6-b5:`.
-//! Rows with numbers in both halves are read in `gutter`.
+//! Tables of two halves side by side, of which the left one lost its numbers in a scan:
+//! `e2-e4 e7-e5 10. Sc3-b5: c6-b5:`. Tables with numbers in both halves are read in `gutter`.
 
 use super::super::page_table::PageTable;
 use super::super::row_part::Part;
@@ -11,19 +11,19 @@ use super::parts;
 use super::words::{Word, words};
 use partie_record::span;
 
-/// Minimum number of rows with a number in the middle.
-const ENOUGH: usize = 4;
-/// Maximum number of rows examined.
-const LOOKED_AT: usize = 120;
-const LONGEST: usize = 160;
+/// Minimum number of rows with a number between the halves.
+const MIN_NUMBERED_ROWS: usize = 4;
+/// Maximum number of rows that are examined.
+const MAX_ROWS: usize = 120;
+const MAX_LINE: usize = 160;
 
-/// A row: the words of its left half, and the number of its right half with the words after it.
+/// A row: the words of its left half, then the number of its right half and the words after the number.
 struct HalvedRow<'w> {
     left: &'w [Word],
     right: Option<(u32, &'w Word, &'w [Word])>,
 }
 
-/// True if such rows may begin in a line. Its first word is not a number, but it has one in the middle, and the next
+/// True if rows of two halves may begin on a line. It has a number in the middle but none at the start, and the next
 /// line has the following number.
 pub(super) fn may_begin(bytes: &[u8], line: usize) -> bool {
     let end = span::line_end(bytes, line);
@@ -32,9 +32,9 @@ pub(super) fn may_begin(bytes: &[u8], line: usize) -> bool {
     bytes.get(next..span::line_end(bytes, next)).and_then(number_in_text) == Some(value + 1)
 }
 
-/// The number with a sign in the middle of a line.
+/// The number with punctuation in the middle of a line; `None` if the line begins with one.
 fn number_in_text(line: &[u8]) -> Option<u32> {
-    if line.len() > LONGEST || memchr::memchr2(b'.', b')', line).is_none() {
+    if line.len() > MAX_LINE || memchr::memchr2(b'.', b')', line).is_none() {
         return None;
     }
     let mut words = line.split(|byte| byte.is_ascii_whitespace()).filter(|word| !word.is_empty());
@@ -44,20 +44,20 @@ fn number_in_text(line: &[u8]) -> Option<u32> {
     words.skip(1).find_map(alone)
 }
 
-/// The value of a word that is only a number with a sign.
+/// The value of a word that is only a number with punctuation.
 fn alone(word: &[u8]) -> Option<u32> {
     let (value, style, length) = number::read_number(word)?;
     (style.has_sign() && length == word.len()).then_some(value)
 }
 
-/// The table whose rows begin in a line.
+/// The table of two halves whose first row is on a line.
 pub(super) fn table(bytes: &[u8], line: usize) -> Option<PageTable> {
     let all = words(bytes, line);
     let rows = rows(bytes, &all);
     let (first, at, _) = rows.first()?.right?;
     let style = number::read_number(at.of(bytes))?.1;
     let numbered = rows.iter().filter(|row| row.right.is_some()).count();
-    if numbered < ENOUGH || rows.len() + 2 < first as usize || rows.len() >= first as usize {
+    if numbered < MIN_NUMBERED_ROWS || rows.len() + 2 < first as usize || rows.len() >= first as usize {
         return None;
     }
     let shown = movetext_at(bytes, rows[0].left[0].span.from as usize);
@@ -87,11 +87,11 @@ pub(super) fn table(bytes: &[u8], line: usize) -> Option<PageTable> {
     (read * 10 >= count * 6).then(|| parts::table(&known, &words, parts))
 }
 
-/// The rows from the first word on: those with consecutive numbers, and left halves below them up to the first number.
+/// The numbered rows from the first word on, and the rows below them that have only a left half.
 fn rows<'w>(bytes: &[u8], all: &'w [Word]) -> Vec<HalvedRow<'w>> {
     let mut rows: Vec<HalvedRow<'w>> = Vec::new();
     let (mut first, mut due): (usize, Option<(Style, u32)>) = (usize::MAX, None);
-    for words in all.chunk_by(|one, other| one.line == other.line).take(LOOKED_AT) {
+    for words in all.chunk_by(|one, other| one.line == other.line).take(MAX_ROWS) {
         let number = |word: &Word| {
             let text = word.of(bytes);
             let Some((style, due)) = due else {

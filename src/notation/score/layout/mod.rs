@@ -1,8 +1,8 @@
-//! A table by the geometry of its page. Words have positions, the row numbers are consecutive, and the text between two
-//! numbers is the cells of a row, readable or not.
+//! Finds a table by the geometry of its page: words have positions, and row numbers are consecutive. The text between
+//! two numbers is the cells of a row, even if it is unreadable.
 //!
-//! Moves are recognized in `table_cell`; legality is not considered. If the lines of a page already show the table,
-//! this search is skipped.
+//! Moves are recognized in `table_cell`; legality is not considered. `page_table` decides whether such a table replaces
+//! the reading line by line.
 
 mod cells;
 mod columns;
@@ -26,45 +26,44 @@ use partie_record::Movetext;
 use partie_record::span::{self, Span};
 
 /// Minimum number of rows in a table.
-const ENOUGH: usize = 4;
-/// Maximum number of lines between White's column and Black's below it.
-const BETWEEN: usize = 6;
-/// One row in `FEW` may have two cells.
-const FEW: usize = 5;
-/// The notation of the first row gets a bonus of one cell in `SHOWN`.
-const SHOWN: usize = 8;
-/// Number of lines below a number in which Black's cell is searched.
-const BELOW: usize = 3;
+const MIN_ROWS: usize = 4;
+/// Maximum number of lines between White's rows and a column of Black's rows below them.
+const MAX_LINES_BETWEEN: usize = 6;
+/// Minimum number of rows per row with two cells, if Black's moves are in a column of their own.
+const MIN_ROWS_PER_FULL_ROW: usize = 5;
+/// The notation of the first row gets a bonus of one cell per this many readable cells.
+const CELLS_PER_BONUS: usize = 8;
+/// Maximum number of lines below a row number that are searched for Black's cell.
+const MAX_LINES_BELOW: usize = 3;
 /// Maximum number of lines with a row 1 that are tried for each record.
-const TRIED: usize = 8;
-/// The same for lines in which columns without numbers may begin.
-const FEW_TRIED: usize = 2;
+const MAX_TABLES_TRIED: usize = 8;
+/// Maximum number of lines tried for each record in which columns without numbers may begin.
+const MAX_COLUMNS_TRIED: usize = 2;
 /// Maximum number of lines tested for the beginning of columns, as this test is slow.
-const ASKED: usize = 256;
-/// Number of bytes after the beginning of row 1 in which row 2 must begin.
-const SOON: usize = 512;
+const MAX_COLUMN_TESTS: usize = 256;
+/// Maximum distance in bytes from the line of row 1 to the number of row 2.
+const MAX_BYTES_TO_ROW_2: usize = 512;
 
-/// Number of passes that repair blanks to find more numbers.
+/// Maximum number of passes that repair blanks to find more row numbers.
 const MAX_NUMBER_REPAIRS: usize = 4;
 
-/// The numbers of a table, and the words of its page that belong to it.
+/// The row numbers of a table, and the words of its page that belong to it.
 struct Rows<'p> {
     page: &'p Page,
     numbers: Vec<Number>,
     style: Style,
     words: std::ops::Range<usize>,
-    /// True if all of these words belong to it, even those after the last cell.
+    /// True if the words after the last cell also belong to the table.
     whole: bool,
 }
 
-/// A row of the table.
 #[derive(Clone, Copy, Debug)]
 struct Row {
     number: Number,
     cells: Cells,
 }
 
-/// Result of the search for a table.
+/// Result of the search for a table on a page.
 #[derive(Debug)]
 pub(super) enum TableSearch {
     Table(Box<PageTable>),
@@ -73,13 +72,13 @@ pub(super) enum TableSearch {
     Unknown,
 }
 
-/// The first table whose row 1 is in `from..to`. `last` is true if the file ends with `bytes`.
+/// The first table that begins in `from..to`. `last` is true if the file ends with `bytes`.
 pub(super) fn find(bytes: &[u8], from: usize, to: usize, last: bool) -> TableSearch {
     let (mut at, mut tried, mut columns_tried, mut asked) = (from, 0, 0, 0);
     let mut words = LastWords::default();
     while at < to {
         let mut end = span::line_end(bytes, at);
-        if tried < TRIED && has_one(&bytes[at..end]) && goes_on(bytes, at) {
+        if tried < MAX_TABLES_TRIED && has_one(&bytes[at..end]) && goes_on(bytes, at) {
             if !last && bytes.len() - at < WINDOW {
                 return TableSearch::Unknown;
             }
@@ -88,7 +87,7 @@ pub(super) fn find(bytes: &[u8], from: usize, to: usize, last: bool) -> TableSea
                 return TableSearch::Table(Box::new(table));
             }
         }
-        if columns_tried < FEW_TRIED && halves::may_begin(bytes, at) {
+        if columns_tried < MAX_COLUMNS_TRIED && halves::may_begin(bytes, at) {
             columns_tried += 1;
             if !last && bytes.len() - at < WINDOW {
                 return TableSearch::Unknown;
@@ -97,7 +96,8 @@ pub(super) fn find(bytes: &[u8], from: usize, to: usize, last: bool) -> TableSea
                 return TableSearch::Table(Box::new(table));
             }
         }
-        let is_asked = columns_tried < FEW_TRIED && asked < ASKED && columns::is_like_cell(&bytes[at..end]);
+        let is_asked =
+            columns_tried < MAX_COLUMNS_TRIED && asked < MAX_COLUMN_TESTS && columns::is_like_cell(&bytes[at..end]);
         asked += usize::from(is_asked);
         if is_asked && columns::may_begin(bytes, at) {
             columns_tried += 1;
@@ -124,14 +124,14 @@ fn has_one(line: &[u8]) -> bool {
     })
 }
 
-/// True if the number of row 2 may follow soon; most words with a 1 are not row numbers.
+/// True if row number 2 or 3 may follow soon; most words with a 1 are not row numbers.
 fn goes_on(bytes: &[u8], line: usize) -> bool {
-    let near = &bytes[line..bytes.len().min(line + SOON)];
+    let near = &bytes[line..bytes.len().min(line + MAX_BYTES_TO_ROW_2)];
     let is_apart = |at: usize| at > 0 && matches!(near[at - 1], b' ' | b'\t' | b'\n' | b'\r' | b'(');
     memchr::memchr3_iter(b'2', b'z', b'3', near).any(is_apart)
 }
 
-/// The table whose row 1 is in a line.
+/// The table whose row 1 is on the line at offset `line`. Its page does not begin before `least`.
 fn table(bytes: &[u8], least: usize, line: usize, words: &mut LastWords) -> Option<PageTable> {
     let page = gutter::page(bytes, least, line, words);
     let end = span::line_end(bytes, line);
@@ -146,7 +146,7 @@ fn table(bytes: &[u8], least: usize, line: usize, words: &mut LastWords) -> Opti
         let at_lines = if first { number::follow(bytes, &page, number, style.at_lines()) } else { Vec::new() };
         let by_line = at_lines.len() * 10 >= anywhere.len() * 7;
         let (mut numbers, style) = if by_line { (at_lines, style.at_lines()) } else { (anywhere, style.anywhere()) };
-        if numbers.len() < ENOUGH {
+        if numbers.len() < MIN_ROWS {
             return None;
         }
         let mut repaired = None;
@@ -176,7 +176,7 @@ fn table(bytes: &[u8], least: usize, line: usize, words: &mut LastWords) -> Opti
     })
 }
 
-/// The game in the right column of a page with another game in the left column.
+/// The game in the right column of a page whose left column is another game.
 fn beside(bytes: &[u8], page: &Page, style: Style) -> Option<PageTable> {
     let right = page.right?;
     let mut ones =
@@ -186,7 +186,7 @@ fn beside(bytes: &[u8], page: &Page, style: Style) -> Option<PageTable> {
         Some((at, one))
     })?;
     let numbers = number::follow(bytes, page, Number { word, length, value: 1, exact }, style.at_lines());
-    if numbers.len() < ENOUGH {
+    if numbers.len() < MIN_ROWS {
         return None;
     }
     let rows = Rows { page, numbers, style: style.at_lines(), words: word..page.below, whole: true };
@@ -196,7 +196,7 @@ fn beside(bytes: &[u8], page: &Page, style: Style) -> Option<PageTable> {
     Some(PageTable { span: page.last, above, ..table })
 }
 
-/// The game of the right column that is read from `at` on, after the game of the left column.
+/// The game in a right column, if it is read from `at` on, after the game in the left column.
 pub(super) fn beside_of(bytes: &[u8], at: usize) -> Option<Box<PageTable>> {
     let shown = bytes.get(at).is_some_and(|byte| !byte.is_ascii_whitespace());
     let ends_line = at > 0 && shown && span::line_end(bytes, at) - at <= 4;
@@ -205,7 +205,7 @@ pub(super) fn beside_of(bytes: &[u8], at: usize) -> Option<Box<PageTable>> {
         return None;
     }
     let (mut line, least, mut tried) = (start, at.saturating_sub(WINDOW), 0);
-    while line > least && tried < TRIED {
+    while line > least && tried < MAX_TABLES_TRIED {
         let end = span::line_end(bytes, line);
         let first = bytes[line..end].trim_ascii_start().split(u8::is_ascii_whitespace).next();
         if first.is_some_and(|word| one(word).is_some()) && goes_on(bytes, line) {
@@ -220,30 +220,30 @@ pub(super) fn beside_of(bytes: &[u8], at: usize) -> Option<Box<PageTable>> {
     None
 }
 
-/// The table that the numbers begin, in the notation in which most of it is readable.
+/// The table with these row numbers, in the notation in which most cells are readable.
 fn best(bytes: &[u8], rows: &Rows<'_>) -> Option<PageTable> {
     let shown = shown(bytes, rows.page, *rows.numbers.first()?);
     let read_in = |movetext: Movetext| of_numbers(bytes, rows, movetext);
-    // The notation of the first row, unless another reads clearly more: a misprint may be a valid move of another game.
+    // Another notation must read clearly more than the one of the first row: a misprint may be a valid move in it.
     let weigh = |(read, known, _): &(usize, Known<'_>, Vec<Row>)| {
         let is_shown = Some(known.movetext) == shown;
-        (read + if is_shown { read / SHOWN } else { 0 }, is_shown)
+        (read + if is_shown { read / CELLS_PER_BONUS } else { 0 }, is_shown)
     };
     let of_shown = shown.and_then(read_in);
     let least = of_shown.as_ref().map_or(0, |found| weigh(found).0);
-    // No other notation can read more cells than there are.
+    // No other notation can win if every cell is readable.
     let others = page::movetexts(shown).filter(|movetext| Some(*movetext) != shown && least < 2 * rows.numbers.len());
     let (_, known, read) = of_shown.into_iter().chain(others.filter_map(read_in)).max_by_key(weigh)?;
     Some(lay_out(&known, rows, &read))
 }
 
-/// The notation of the move after the first number.
+/// The notation of the move after the first row number.
 fn shown(bytes: &[u8], page: &Page, first: Number) -> Option<Movetext> {
     let behind = page.words[first.word].span.from as usize + first.length;
     movetext_at(bytes, behind + blanks(&bytes[behind..]))
 }
 
-/// The number of row 1 at the beginning of a word.
+/// Style and length of row number 1 at the start of a word, and true if it is printed with the digit 1.
 fn one(text: &[u8]) -> Option<(Style, usize, bool)> {
     if let Some((value, style, length)) = number::read_number(text) {
         return (value == 1).then_some((style, length, true));
@@ -261,7 +261,7 @@ fn one(text: &[u8]) -> Option<(Style, usize, bool)> {
     (value == 1 && style != number::read_number(b"1")?.1).then_some((style, length, false))
 }
 
-/// The rows that the numbers begin, and the number of readable cells.
+/// Reads the rows in a notation. Returns the number of readable cells first; `None` if too few cells are readable.
 fn of_numbers<'b>(bytes: &'b [u8], all: &Rows<'_>, movetext: Movetext) -> Option<(usize, Known<'b>, Vec<Row>)> {
     let (page, numbers, style) = (all.page, &all.numbers, all.style);
     let mut known = Known { bytes, movetext, style, column: None, in_lines: false };
@@ -283,13 +283,13 @@ fn of_numbers<'b>(bytes: &'b [u8], all: &Rows<'_>, movetext: Movetext) -> Option
     }
     let read: usize = rows.iter().map(|row| row.cells.read).sum();
     let count: usize = rows.iter().map(|row| row.cells.moves.iter().flatten().count()).sum();
-    if count < 2 * ENOUGH - 1 || read * 10 < count * 6 {
+    if count < 2 * MIN_ROWS - 1 || read * 10 < count * 6 {
         return None;
     }
     Some((read, known, rows))
 }
 
-/// True if Black's cell is below the number of its row.
+/// True if Black's cell is on a line below the number of its row.
 fn is_in_lines(page: &Page, row: &Row) -> bool {
     let word = page.words[row.number.word];
     let next = page.words[row.number.word + 1..].iter().find(|other| other.first);
@@ -297,19 +297,19 @@ fn is_in_lines(page: &Page, row: &Row) -> bool {
         .is_some_and(|black| next.is_some_and(|next| black.from >= next.span.from && next.line > word.line))
 }
 
-/// The words after a number, up to the next one.
+/// The words after a row number, up to the next number; first the rest of the number's own word, if any.
 fn content<'p>(bytes: &[u8], page: &'p Page, numbers: &[Number], index: usize) -> (Option<Word>, &'p [Word]) {
     let number = numbers[index];
     let word = page.words[number.word];
     let glued = (number.length < word.of(bytes).len()).then(|| word.behind(bytes, number.length));
     let end = numbers.get(index + 1).map_or(page.words.len(), |next| next.word);
-    // No row continues in another column, or below both columns.
+    // A row does not continue in the other column, or below both columns.
     let column = [page.right.unwrap_or(0), page.below].into_iter().find(|column| number.word < *column);
     let end = end.min(column.unwrap_or(end));
     (glued, &page.words[number.word + 1..end.max(number.word + 1)])
 }
 
-/// The most frequent distance from a row number to the column of Black's cells.
+/// The most frequent distance from a row number to Black's cell; `None` if fewer than a third of the rows have it.
 fn black_column(bytes: &[u8], page: &Page, numbers: &[Number]) -> Option<usize> {
     let mut columns = Vec::new();
     for (index, number) in numbers.iter().enumerate() {
@@ -329,7 +329,7 @@ fn row(known: &Known<'_>, page: &Page, numbers: &[Number], index: usize) -> Cell
     let (glued, words) = content(known.bytes, page, numbers, index);
     let begin = page.words[number.word].column;
     let is_last = index + 1 == numbers.len();
-    // Below the last row, and in running text, an empty line ends the row.
+    // An empty line ends the last row, and each row of running text.
     let ends = |word: &Word| word.first && (word.blank && (is_last || !known.style.first));
     let lines = words.iter().take_while(|word| !ends(word)).count();
     let own = if known.style.first { words.iter().take_while(|word| !word.first).count() } else { lines };
@@ -341,7 +341,7 @@ fn row(known: &Known<'_>, page: &Page, numbers: &[Number], index: usize) -> Cell
     if known.style.first {
         go_on(known, &mut cells, &first, &words[own..], (number.value, is_last));
     }
-    // After the last row, closing words may be in the place of a cell.
+    // In the last row, closing words may be in the place of a cell.
     let is_cell = |span: &Span| known.is_move(*span) || cells::has_square(span.of(known.bytes));
     if is_last {
         cells.moves[1] = cells.moves[1].filter(is_cell);
@@ -358,7 +358,7 @@ fn end_running(known: &Known<'_>, words: &mut Vec<Word>, value: u32, begin: usiz
     let best = (1..=words.len().min(16)).max_by_key(|count| (known.cells(&words[..*count], value, begin).read, *count));
     let Some(best) = best else { return };
     let read = known.cells(&words[..best], value, begin).read;
-    // Without a readable move, the text may be anything.
+    // Without a readable move, the words may be prose.
     let least = (1..=best).find(|count| known.cells(&words[..*count], value, begin).read == read);
     words.truncate(if read == 0 { words.len().min(2) } else { least.unwrap_or(best) });
 }
@@ -367,7 +367,7 @@ fn end_running(known: &Known<'_>, words: &mut Vec<Word>, value: u32, begin: usiz
 fn go_on(known: &Known<'_>, cells: &mut Cells, own: &[Word], below: &[Word], number: (u32, bool)) {
     let (value, is_last) = number;
     let mut at = 0;
-    for _ in 0..BELOW {
+    for _ in 0..MAX_LINES_BELOW {
         let Some(begin) = below.get(at) else { return };
         let length = 1 + below[at + 1..].iter().take_while(|word| !word.first).count();
         let line = &below[at..at + length];
@@ -387,7 +387,7 @@ fn go_on(known: &Known<'_>, cells: &mut Cells, own: &[Word], below: &[Word], num
         if black.is_some() || white.is_none() {
             return;
         }
-        // The end of White's cell, followed by Black's.
+        // The line may contain the end of White's cell and Black's cell.
         let whole: Vec<Word> = own.iter().chain(line).copied().collect();
         let split = known.cells(&whole, value, usize::MAX / 2);
         let alone = Span { from: begin.span.from, to: line.last().map_or(begin.span.to, |word| word.span.to) };
@@ -412,24 +412,24 @@ fn go_on(known: &Known<'_>, cells: &mut Cells, own: &[Word], below: &[Word], num
     }
 }
 
-/// Merges White's rows and Black's rows below them.
+/// Merges a column of White's rows with a column of Black's rows below it.
 fn join_columns(known: &Known<'_>, page: &Page, rows: &mut [Row]) {
     let alone = rows.iter().filter(|row| row.cells.moves[1].is_none()).count();
-    if (rows.len() - alone) * FEW > rows.len() {
+    if (rows.len() - alone) * MIN_ROWS_PER_FULL_ROW > rows.len() {
         return;
     }
     let Some(last) = rows.last().map(|row| row.number) else { return };
     let line = page.words[last.word].line;
-    let near = (last.word + 1..page.words.len()).take_while(|at| page.words[*at].line <= line + BETWEEN);
+    let near = (last.word + 1..page.words.len()).take_while(|at| page.words[*at].line <= line + MAX_LINES_BETWEEN);
     let second = near.filter(|at| page.words[*at].first).find_map(|word| {
         let length = known.style.exact(page.words[word].of(known.bytes), 1)?;
         let first = Number { word, length, value: 1, exact: true };
         let numbers = number::follow(known.bytes, page, first, known.style);
-        (numbers.len() + 2 >= rows.len().max(ENOUGH) && numbers.len() <= rows.len() + 1).then_some(numbers)
+        (numbers.len() + 2 >= rows.len().max(MIN_ROWS) && numbers.len() <= rows.len() + 1).then_some(numbers)
     });
     let Some(numbers) = second else { return };
     let cells: Vec<Cells> = (0..numbers.len()).map(|index| row(known, page, &numbers, index)).collect();
-    if cells.iter().filter(|cells| cells.moves[1].is_some()).count() * FEW > cells.len() {
+    if cells.iter().filter(|cells| cells.moves[1].is_some()).count() * MIN_ROWS_PER_FULL_ROW > cells.len() {
         return;
     }
     for (number, black) in numbers.iter().zip(cells) {

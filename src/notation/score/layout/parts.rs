@@ -1,4 +1,4 @@
-//! The parts of a table in the order of play, and the other text on its page. Cells are found in `cells`.
+//! Builds a table from its parts in the order of play and the other text on its page. Cells are found in `cells`.
 
 use super::super::page_table::PageTable;
 use super::super::row_part::{Part, PartKind};
@@ -13,7 +13,7 @@ pub(super) struct Words<'p> {
     pub of: &'p [Word],
     /// Offset of the first word of the page.
     pub from: u32,
-    /// True if all of these words belong to the table, even those after the last cell.
+    /// True if the words after the last cell also belong to the table.
     pub whole: bool,
 }
 
@@ -44,13 +44,13 @@ fn is_foreign(text: &[u8]) -> bool {
     text.first().is_some_and(|first| !first.is_ascii() || b"DTLSCFAVHGWJ".contains(first))
 }
 
-/// The span of each line.
+/// The span of each line of words.
 pub(super) fn lines(words: &[Word]) -> Vec<Span> {
     let lines = words.chunk_by(|one, other| one.line == other.line && !other.first);
     lines.filter_map(|line| Some(Span { from: line.first()?.span.from, to: line.last()?.span.to })).collect()
 }
 
-/// Inserts the text between parts after the part that it follows in reading order. Consecutive lines of prose are one
+/// Inserts each text between parts after the part before it in reading order. Consecutive lines of prose become one
 /// text.
 fn with_remarks(bytes: &[u8], words: &[Word], parts: Vec<Part>, end: u32) -> Vec<Part> {
     let mut places: Vec<(u32, u32)> = parts.iter().map(|part| (part.span.from, part.span.to)).collect();
@@ -86,7 +86,7 @@ fn with_remarks(bytes: &[u8], words: &[Word], parts: Vec<Part>, end: u32) -> Vec
     all
 }
 
-/// The text between two offsets, without surrounding blanks.
+/// The text between two offsets, without surrounding blanks; `None` if only blanks are there.
 fn remark(bytes: &[u8], from: u32, to: u32) -> Option<Span> {
     let text = bytes.get(from as usize..to as usize)?;
     let from = from as usize + (text.len() - text.trim_ascii_start().len());

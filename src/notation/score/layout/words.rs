@@ -3,8 +3,8 @@
 use partie_record::span::{self, Span};
 
 const TAB: usize = 8;
-/// Maximum length in bytes of a number in parentheses with a blank inside.
-const MOST: usize = 5;
+/// Maximum length in bytes of a number with a blank inside, including its closing parenthesis.
+const MAX_NUMBER: usize = 5;
 /// Maximum number of bytes of a page that are examined.
 pub(super) const WINDOW: usize = 24 << 10;
 
@@ -14,13 +14,13 @@ pub(super) struct Word {
     pub span: Span,
     /// Line number, from 0.
     pub line: usize,
-    /// Column of its first character, from 0.
+    /// Column of the first character, from 0.
     pub column: usize,
-    /// Number of blank columns before it.
+    /// Number of blank columns before the word.
     pub gap: usize,
-    /// True if it begins its line.
+    /// True if the word is the first of its line.
     pub first: bool,
-    /// True if an empty line precedes its line.
+    /// True if an empty line precedes the line of the word.
     pub blank: bool,
 }
 
@@ -40,7 +40,7 @@ impl Word {
         Self { span: Span::new(from, self.span.to as usize), column, gap: 0, first: false, ..self }
     }
 
-    /// True if it only separates cells.
+    /// True if the word only separates cells.
     pub(super) fn parts(&self, bytes: &[u8]) -> bool {
         matches!(self.of(bytes), b"/" | b"|" | b"," | b";" | b"_")
     }
@@ -50,7 +50,7 @@ pub(super) fn width(text: &[u8]) -> usize {
     text.iter().filter(|byte| !matches!(byte, 0x80..=0xbf)).count()
 }
 
-/// The words of the last window, cached because the rows 1 of a record often share it.
+/// The words of the last window, cached because several candidates for row 1 often share a window.
 #[derive(Debug, Default)]
 pub(super) struct LastWords {
     start: Option<usize>,
@@ -58,7 +58,7 @@ pub(super) struct LastWords {
 }
 
 impl LastWords {
-    /// The words from a line to the end of the window.
+    /// The words of the window that begins with the line at `start`, from the cache if possible.
     pub(super) fn from(&mut self, bytes: &[u8], start: usize) -> &[Word] {
         if self.start != Some(start) {
             (self.start, self.words) = (Some(start), words(bytes, start));
@@ -67,7 +67,7 @@ impl LastWords {
     }
 }
 
-/// The words from a line to the end of the window.
+/// Splits the window that begins with the line at `start` into words.
 pub(super) fn words(bytes: &[u8], start: usize) -> Vec<Word> {
     let limit = bytes.len().min(start + WINDOW);
     let (mut found, mut at, mut line, mut blank) = (Vec::new(), start, 0, false);
@@ -105,15 +105,15 @@ fn line_words(bytes: &[u8], range: std::ops::Range<usize>, line: usize, blank: b
     }
 }
 
-/// Length of a number at the beginning that contains a blank before its closing sign. If it is set apart, the blank may
-/// be between two digits: `12 .`, `1 2.`, `1 2`, `(1 2)`. A row of dots is not a closing sign.
+/// Length of a row number with a blank in it at the start of a text: `12 .`, `(1 2)`. If `is_apart`, the blank may also
+/// be between two digits: `1 2.`, `1 2`. A row of dots is not a closing sign.
 fn parted_number(text: &[u8], is_apart: bool) -> Option<usize> {
     if !matches!(text[0], b'(' | b'0'..=b'9') {
         return None;
     }
     let digits = |text: &[u8]| text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     if let Some(inside) = text.strip_prefix(b"(") {
-        let to = inside.iter().take(MOST).position(|byte| *byte == b')')?;
+        let to = inside.iter().take(MAX_NUMBER).position(|byte| *byte == b')')?;
         let count = inside[..to].iter().filter(|byte| byte.is_ascii_digit()).count();
         let blanks = inside[..to].iter().filter(|byte| **byte == b' ').count();
         return (blanks == 1 && (1..=3).contains(&count) && count + blanks == to).then_some(to + 2);
@@ -131,13 +131,13 @@ fn parted_number(text: &[u8], is_apart: bool) -> Option<usize> {
     }
 }
 
-/// True if a number in parentheses is at the beginning.
+/// True if a text begins with a number in parentheses.
 fn is_number(text: &[u8]) -> bool {
     let digits = text[1..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     digits > 0 && text.get(1 + digits) == Some(&b')')
 }
 
-/// Length of the word at the beginning. A comma after digits belongs to the word, as scans may close a number with it.
+/// Length of the first word. A comma after digits belongs to the word, as scans may close a row number with a comma.
 fn word(text: &[u8]) -> usize {
     if matches!(text[0], b'/' | b'|' | b';' | b',' | b'_') {
         return 1;

@@ -1,7 +1,6 @@
-//! Draws that positions alone do not show: by demand, by series, by perpetual check. Also the
-//! obligatory capture en passant.
+//! Draws by demand, by repeated series of moves and by perpetual check. Also the obligatory capture en passant.
 //!
-//! One pass over the main line, and one over its moves for the series.
+//! One pass over the positions of the main line, and one over its moves for the series.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -34,17 +33,17 @@ fn numbers<M: Hash>(moves: &[M], taken_back: impl Fn(&M) -> bool) -> Vec<u64> {
     moves.iter().enumerate().map(number).collect()
 }
 
-/// Number of equal series up to the last move.
+/// Number of equal consecutive series that end with the last move.
 pub(super) fn running<M: Hash>(moves: &[M]) -> usize {
     series::running(&numbers(moves, |_| false))
 }
 
-/// Results of the pass.
+/// Draws found in the pass over the main line.
 #[derive(Debug, Default)]
 struct Found {
     demanded: Option<(u32, Side)>,
     perpetual: Option<(u32, Side)>,
-    /// True if that side gave check up to the end.
+    /// True if the side of `perpetual` gave check up to the end.
     to_the_end: bool,
     series: Option<u32>,
 }
@@ -62,7 +61,7 @@ pub(super) fn judge<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &G
         replayer.state.draws.found(event(DrawKind::Demanded, ply, by, demand.basis), true);
     }
     if let (Some(basis), Some((ply, by))) = (rules.perpetual, found.perpetual) {
-        // Checks that ended are not perpetual, unless a player claimed the draw.
+        // Checks that stopped before the end are not perpetual, unless a player claimed the draw.
         let claimed =
             replayer.state.claims.words.iter().any(|spoken| spoken.word == Word::Perpetual && spoken.ply >= ply);
         let ends = found.to_the_end || claimed;
@@ -78,7 +77,7 @@ const fn event(kind: DrawKind, ply: u32, by: Side, basis: &'static str) -> DrawE
     DrawEvent { kind, ply, how: How::Automatic, by, basis }
 }
 
-/// Goes through the main line once.
+/// Passes through the main line and fills `found`.
 fn pass<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
@@ -164,7 +163,7 @@ fn place<N: ChessDialect>(context: &GameContext<'_, N>, ply: u32) -> Span {
     ply_span(context.record, context.record.items.len(), ply).unwrap_or(context.record.span)
 }
 
-/// The count of moves since a demand.
+/// The count of plies since a player demanded a count of moves.
 struct Count {
     demands: std::vec::IntoIter<u32>,
     next: Option<u32>,

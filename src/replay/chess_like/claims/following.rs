@@ -1,11 +1,11 @@
-//! Requests of the players between a move and the next one.
+//! Requests of the players between a move and the next move.
 
 use super::super::game::ChessDialect;
 use super::words::{Remedy, Word, each};
 use crate::context::GameContext;
 use partie_record::{Item, ItemKind};
 
-/// Requests and the reply after a ply of the main line.
+/// Requests after a ply of the main line, and the next move.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Following {
     /// The remedy that the opponent demands before the next move.

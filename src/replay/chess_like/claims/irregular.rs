@@ -1,5 +1,5 @@
-//! Illegal moves under a book with claims: an error without a reply, taken back if the opponent
-//! demands it, and valid once the opponent has replied.
+//! Illegal moves under a rule book with claims. Without a reply they are errors; the opponent may have them taken back,
+//! or make them valid by a reply.
 
 use super::super::game::{ChessDialect, ChessLike as _, Special, TouchedPieces};
 use super::following::{Following, following};
@@ -20,10 +20,10 @@ use partie_record::{Item, ItemKind};
 use partie_rules::chess::Role;
 use partie_rules::{self, Rules as _, Side};
 
-/// Maximum number of illegal moves in a game that are valid or taken back; beyond that, the record is not followed.
-const MOST: u32 = 100;
+/// Maximum number of illegal moves in a game that are valid or taken back; the next one ends the line.
+const MAX_ILLEGAL_MOVES: u32 = 100;
 
-/// Castling to the side of a rook given as odds; adds its finding.
+/// Castling to the side of a rook given as odds; adds the finding on it.
 pub(in super::super) fn castling<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     at: MoveContext<'_, N>,
@@ -112,8 +112,8 @@ pub(in super::super) fn on_illegal<N: ChessDialect>(
     if let Some(since) = replayer.state.claims.irregular {
         finding.add_help(say!("irregular-since", ply = at_ply(since)));
     }
-    if replayer.state.claims.illegal_moves >= MOST {
-        finding.add_help(say!("so-many-stood", number = MOST));
+    if replayer.state.claims.illegal_moves >= MAX_ILLEGAL_MOVES {
+        finding.add_help(say!("so-many-stood", number = MAX_ILLEGAL_MOVES));
         return Err(finding);
     }
     let touched = position.touched_pieces(&N::pattern(written, position));
@@ -202,7 +202,7 @@ fn no_penalty<N: ChessDialect>(
     });
 }
 
-/// The opponent's choices: the rest of an earlier demand, else the remedies of the fault.
+/// The remedies open to the opponent: those left from an earlier demand, else those for the fault.
 fn open_remedies<N: ChessDialect>(
     replayer: &LineReplayer<N>,
     line: &LineState<N>,
@@ -238,7 +238,7 @@ fn taken_back<N: ChessDialect>(
     if let Remedy::Taken(named) = remedy {
         pieces = touched.enemy.iter().map(ToString::to_string).collect();
         if let Some(square) = named.as_ref().and_then(|square| std::str::from_utf8(square).ok()) {
-            // The square in the comment overrides the one derived from the move.
+            // The square in the comment overrides the square derived from the move.
             pieces = vec![square.to_owned()];
             let at = position_square(&line.position, square);
             touched.enemy = at.into_iter().collect();

@@ -1,8 +1,7 @@
-//! Claims that books older than the Laws leave to the players: objections, demands, announced checks, odds.
+//! Claims that rule books older than the FIDE Laws leave to the players: objections, demands, announced checks, odds.
 //!
-//! Runs only under a book with such clauses (`ClaimRules`). Endings by these clauses are found
-//! after the replay, in one pass over the main line. Only the outcome of an illegal move is
-//! decided during the replay.
+//! Runs only under a rule book with such rules (`ClaimRules`). Endings by these rules are found after the replay, in
+//! one pass over the main line. Only the outcome of an illegal move is decided during the replay.
 
 mod draws;
 mod following;
@@ -40,8 +39,7 @@ pub(super) fn judge<N: ChessDialect>(
     table::judge(replayer, context, rules, main);
 }
 
-/// The unmet condition of a draw that the record states. `None` if it is met, or if the book has no clause
-/// for it.
+/// The unmet condition of a draw that the record states. `None` if it is met, or if the book has no rule for the draw.
 pub(super) fn unfounded<N: ChessDialect>(replayer: &LineReplayer<N>, stated: Termination) -> Option<Message> {
     let rules = replayer.state.claims.rules?;
     match stated {

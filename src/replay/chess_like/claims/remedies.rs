@@ -1,4 +1,4 @@
-//! The opponent's choices after an illegal move.
+//! Remedies that the opponent can demand after an illegal move.
 
 use super::super::game::{ChessDialect, ChessLike as _, MoveComponents, Special, TouchedPieces};
 use partie_notation::moves::{Node, SquareOf};

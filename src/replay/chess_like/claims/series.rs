@@ -1,22 +1,21 @@
 //! The same series of moves several times in a row: equal blocks, one after the other.
 //!
-//! For a block of length k, moves are compared at distance k only at multiples of k, as every
-//! long enough stretch of equal moves contains one. That is n/2 + n/4 + n/6 ...
-//! comparisons. The length of a stretch is found by doubling steps over prefix hashes.
+//! For a block of length k, moves are compared at distance k only at multiples of k: every long enough run contains
+//! one. That is n/2 + n/4 + n/6 ... comparisons. The length of a run is found by doubling steps over prefix hashes.
 
 /// A prime, 2^61 - 1: hashes modulo a power of two are fooled by simple sequences.
 const PRIME: u64 = (1 << 61) - 1;
 /// The base of the hashes.
 const BASE: u64 = 0x0f3a_5b17_9c24_d86b;
 /// Length of the first prefix that is examined, in plies.
-const FIRST: usize = 64;
-/// Maximum length of a block when blocks are only counted.
-const COUNTED: usize = 1000;
+const MIN_PREFIX_PLIES: usize = 64;
+/// Maximum length of a block, in plies, when blocks are only counted.
+const MAX_COUNTED_PLIES: usize = 1000;
 
 /// Number of plies after which, for the first time, the last `times` blocks of some even length are equal.
 pub(super) fn first(moves: &[u64], times: usize) -> Option<usize> {
     let hashes = Hashes::of(moves);
-    let mut length = FIRST.min(moves.len());
+    let mut length = MIN_PREFIX_PLIES.min(moves.len());
     loop {
         let found = within(&moves[..length], &hashes, times.max(2));
         if found.is_some() || length == moves.len() {
@@ -46,7 +45,7 @@ fn within(moves: &[u64], hashes: &Hashes, times: usize) -> Option<usize> {
                     best = Some(end);
                 }
             }
-            // Continues at the next multiple after this stretch.
+            // Continues at the next multiple of `block` after this run.
             at += block * (ahead / block).max(1);
         }
         block += 2;
@@ -54,12 +53,12 @@ fn within(moves: &[u64], hashes: &Hashes, times: usize) -> Option<usize> {
     best
 }
 
-/// Greatest number of equal blocks up to the last move.
+/// Greatest number of equal consecutive blocks that end with the last move.
 pub(super) fn running(moves: &[u64]) -> usize {
-    let longest = (moves.len() / 2).min(COUNTED);
+    let longest = (moves.len() / 2).min(MAX_COUNTED_PLIES);
     let blocks = |block: usize| {
         let equal = (block..moves.len()).rev().take_while(|index| moves[*index] == moves[index - block]);
-        // Larger numbers of blocks make no difference.
+        // Callers do not distinguish more than five blocks.
         1 + equal.take(4 * block).count() / block
     };
     (2..=longest).step_by(2).map(blocks).max().unwrap_or(1)
@@ -98,7 +97,7 @@ impl Hashes {
     }
 }
 
-/// The greatest length up to `limit` for which `holds` is true; it must be true for all smaller ones.
+/// The greatest length up to `limit` for which `holds` is true; `holds` must be true for all smaller lengths.
 fn farthest(limit: usize, holds: impl Fn(usize) -> bool) -> usize {
     let (mut good, mut step) = (0, 1);
     while good + step <= limit && holds(good + step) {

@@ -1,4 +1,4 @@
-//! State for the claims that a book leaves to its players.
+//! State for the claims that a rule book leaves to the players.
 
 use super::super::game::Odds;
 use super::words::{self, Remedy, Word};
@@ -14,9 +14,9 @@ pub(super) struct PendingRemedy {
     pub(super) ply: u32,
     /// Squares of the touched pieces.
     pub(super) pieces: Vec<String>,
-    /// True if the book allows that remedy here.
+    /// True if the rule book allows the remedy here.
     pub(super) open: bool,
-    /// The remedies of that kind that the book allows.
+    /// The remedies of the same kind that the rule book allows.
     pub(super) left: Vec<finding::Remedy>,
 }
 

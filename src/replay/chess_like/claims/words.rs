@@ -10,7 +10,7 @@ pub(super) enum Word {
     Demand,
     /// The setup is wrong.
     SetUp,
-    /// The same series has been played often enough.
+    /// The same series of moves has been played often enough for a draw.
     Series,
     Perpetual,
     /// An irregular move is accepted.
@@ -24,7 +24,7 @@ pub(super) enum Word {
 pub(super) enum Remedy {
     Void,
     TouchedPieces,
-    /// The enemy piece on that square, else the touched one.
+    /// The capture of the enemy piece on that square; `None` for the touched piece.
     Taken(Option<[u8; 2]>),
     King,
     Interpose,

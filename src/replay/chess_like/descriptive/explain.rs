@@ -15,7 +15,7 @@ use partie_record::say;
 use partie_rules::chess::{Move, MoveKind};
 use partie_rules::{Resolution, Rules as _};
 
-/// The finding on a move that no legal move fits: the meaning of its words, and why it is impossible.
+/// The finding on a text that no legal move fits: the move that its words denote, and why it is impossible.
 pub(super) fn illegal(
     replayer: &LineReplayer<Descriptive>,
     at: MoveContext<'_, Descriptive>,
@@ -32,7 +32,7 @@ pub(super) fn illegal(
     finding
 }
 
-/// The reason if a named piece is not on the board, or if an unnamed piece is on the target.
+/// The reason if the named piece is not on the board, or if the move captures a piece that its words do not name.
 fn nobody(node: &Node<Descriptive>, written: &DescriptiveMove) -> Option<Message> {
     let pattern = Descriptive::pattern(written, node);
     let mover = node.turn();
@@ -66,7 +66,7 @@ fn nobody(node: &Node<Descriptive>, written: &DescriptiveMove) -> Option<Message
     }
 }
 
-/// Resolves a move with several readings, or with one that its words alone do not determine, and reports how.
+/// Resolves a move with several readings, or with one that its words alone do not determine, and reports the basis.
 pub(super) fn resolve_ambiguity(
     replayer: &mut LineReplayer<Descriptive>,
     at: MoveContext<'_, Descriptive>,
@@ -90,7 +90,7 @@ pub(super) fn resolve_ambiguity(
         _ if assumed => How::Assumed,
         _ if stands => How::Standing,
         level if readings.one() == Some(choice) => match level {
-            // Named after the side of the board on which the piece started, as is usual.
+            // Not reported: the words name the piece, as usual, by the wing on which it started.
             Level::Words | Level::WrongMark => return Some(choice),
             Level::Unmarked => How::Unmarked,
             Level::WrongName => How::WrongName,
@@ -105,8 +105,8 @@ pub(super) fn resolve_ambiguity(
     Some(choice)
 }
 
-/// The chosen reading. A single intended reading is chosen unless another lets more of the record be
-/// played. Among several intended readings, the one that beats all others.
+/// The chosen reading: a single intended reading, unless another one lets more of the record be played. Of several
+/// intended readings, the best if it is the only best one.
 fn choose(meant: &[Move], ranked: &[(Move, Reach)]) -> Option<Move> {
     let far = |reach: &Reach| (reach.whole, reach.plies);
     let (best, reach) = ranked.first()?;
@@ -125,9 +125,8 @@ fn choose(meant: &[Move], ranked: &[(Move, Reach)]) -> Option<Move> {
     (!tied).then_some(first.0)
 }
 
-/// The assumed reading if several let the record be played equally far. Intended readings come first, then those that
-/// keep most marks true. Of castling moves the one to the king's side is taken, as was the custom; else the first
-/// square.
+/// The assumed reading if several let the record be played equally far. Intended readings come first, then readings
+/// that keep most marks true. Of castling moves, the king's side is taken, as was the custom; else the first square.
 fn assume(meant: &[Move], ranked: &[(Move, Reach)]) -> Option<Move> {
     let far = |reach: &Reach| (reach.whole, reach.plies);
     let most = ranked.iter().map(|(_, reach)| far(reach)).max()?;
@@ -141,9 +140,9 @@ fn assume(meant: &[Move], ranked: &[(Move, Reach)]) -> Option<Move> {
 /// The basis of the choice among several readings.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum How {
-    /// None: several readings let the record be played equally far, and one is taken.
+    /// No basis: several readings let the record be played equally far, and one is assumed.
     Assumed,
-    /// None, as the budget of the game is used up; one is taken.
+    /// No basis, as the budget of the game is used up; one reading is assumed.
     NotFollowed,
     Unmarked,
     Standing,

@@ -1,7 +1,6 @@
 //! Descriptive notation: findings on moves whose words have no legal reading, or several.
 //!
-//! The notation finds the possible meanings of a text. The choice among them is made
-//! here, by the rest of the record.
+//! The notation finds the possible readings of a text. This module chooses one by the rest of the record.
 
 mod explain;
 

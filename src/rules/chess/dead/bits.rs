@@ -1,4 +1,4 @@
-//! Steps of whole sets of squares.
+//! Steps from every square of a bitboard at once.
 
 use crate::Side;
 use crate::chess::square::Bitboard;

@@ -8,15 +8,15 @@ use crate::chess::position::Position;
 use crate::orthodox::Role;
 use crate::{Rules, Side};
 
-/// Total cost of a search: 1 for a position, more for an analysis of reach.
-const EFFORT: u32 = 40_000;
+/// Maximum cost of a search: 1 for a position, [`ANALYSIS`] for a position with an analysis of reach.
+const MAX_EFFORT: u32 = 40_000;
 const ANALYSIS: u32 = 16;
-/// Lively positions with more legal moves than these end the search without a proof.
-const FEW: usize = 6;
+/// A position where mate is likely ends the search without a proof if it has more legal moves than this.
+const MAX_LIVELY_MOVES: usize = 6;
 
-/// True if no position that can arise is a mate by one of the sides.
+/// True if no position that can arise from `root` is a mate by one of the `asked` sides.
 pub(super) fn never(root: &Position, asked: MatingSides) -> bool {
-    let mut effort = EFFORT;
+    let mut effort = MAX_EFFORT;
     let mut seen = SeenPositions::new();
     seen.add(root);
     // A stack, with irreversible moves on top: promotions and broken walls, after which the search
@@ -29,7 +29,7 @@ pub(super) fn never(root: &Position, asked: MatingSides) -> bool {
         if moves.is_empty() && is_mate_by(&position, asked) {
             return false;
         }
-        if number > 0 && moves.len() > FEW && likely_mate::is_mate_likely(&position, asked) {
+        if number > 0 && moves.len() > MAX_LIVELY_MOVES && likely_mate::is_mate_likely(&position, asked) {
             return false;
         }
         for mv in moves {

@@ -1,4 +1,4 @@
-//! Lines with little choice.
+//! Lines in which the sides have few legal moves.
 
 use super::sides::MatingSides;
 use super::{likely_mate, mate_cover};
@@ -6,25 +6,25 @@ use crate::Rules;
 use crate::chess::position::Position;
 
 /// Maximum length of a line.
-const PLIES: u32 = 8;
+const MAX_PLIES: u32 = 8;
 /// Maximum number of positions to examine.
-const POSITIONS: u32 = 300;
-/// With more legal moves than these, the side to move has a choice.
-const FEW: u32 = 6;
+const MAX_POSITIONS: u32 = 300;
+/// A side with more legal moves than this has a free choice.
+const MAX_FORCED_MOVES: u32 = 6;
 
-/// True if every line ends without a mate within a few plies.
+/// True if every line ends without a mate by one of the `asked` sides, within at most [`MAX_PLIES`].
 pub(super) fn never(position: &Position, asked: MatingSides) -> bool {
-    let mut left = POSITIONS;
+    let mut left = MAX_POSITIONS;
     match few_moves(position) {
         0 => !is_mate_by(position, asked),
-        count => all_end(position, asked, count > FEW, PLIES, &mut left),
+        count => all_end(position, asked, count > MAX_FORCED_MOVES, MAX_PLIES, &mut left),
     }
 }
 
-/// The position after a sequence of only moves, at most [`PLIES`]; `None` if there is a choice at once.
+/// The position after a sequence of only moves, at most [`MAX_PLIES`]; `None` if there is a choice at once.
 pub(super) fn only_line(position: &Position) -> Option<Position> {
     let mut after = only_move(position)?;
-    for _ in 1..PLIES {
+    for _ in 1..MAX_PLIES {
         let Some(next) = only_move(&after) else { break };
         after = next;
     }
@@ -46,7 +46,7 @@ fn only_move(position: &Position) -> Option<Position> {
     Some(after)
 }
 
-/// True if every line ends, whatever the next move. `choice` is true if there are more than [`FEW`] moves.
+/// True if all lines end without a mate. `choice`: the side to move has more than [`MAX_FORCED_MOVES`] legal moves.
 fn all_end(position: &Position, asked: MatingSides, choice: bool, plies: u32, left: &mut u32) -> bool {
     let mut all = true;
     position.visit_legal(|mv| {
@@ -72,22 +72,22 @@ fn ends(position: &Position, asked: MatingSides, choice_before: bool, plies: u32
         return true;
     }
     if likely_mate::is_mate_likely(position, asked) {
-        // After two plies of free choice with force at large, some side will find a mate.
-        if choice_before && count > FEW {
+        // Both sides had a free choice and mate is likely: assume that some line reaches it.
+        if choice_before && count > MAX_FORCED_MOVES {
             return false;
         }
     } else if mate_cover::never(position, asked) {
         return true;
     }
-    plies > 1 && all_end(position, asked, count > FEW, plies - 1, left)
+    plies > 1 && all_end(position, asked, count > MAX_FORCED_MOVES, plies - 1, left)
 }
 
-/// Number of legal moves, counted up to `FEW + 1`.
+/// Number of legal moves, counted up to `MAX_FORCED_MOVES + 1`.
 fn few_moves(position: &Position) -> u32 {
     let mut count = 0;
     position.visit_legal(|_| {
         count += 1;
-        count <= FEW
+        count <= MAX_FORCED_MOVES
     });
     count
 }

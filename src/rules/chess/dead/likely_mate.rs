@@ -1,4 +1,4 @@
-//! A cheap guess that some side can still mate, so that ordinary positions cost little.
+//! Cheap guesses whether a side can still mate: they spare ordinary positions the search for a proof.
 
 use super::bits::{adjacent_files, ahead, pawn_attacks};
 use super::sides::MatingSides;
@@ -7,20 +7,20 @@ use crate::chess::square::{Bitboard, Square};
 use crate::orthodox::{BoardSquare, Role, aligned, reach, squares};
 use crate::{Rules, Side};
 
-/// Minimum number of free target squares of a rook, queen or knight at large.
-const ROOM: u32 = 3;
+/// A rook, queen or knight with at least this many free target squares is at large.
+const MIN_TARGETS_AT_LARGE: u32 = 3;
 
-/// Minimum number of pawn steps in an ordinary position.
-const MANY_STEPS: u32 = 6;
-/// Minimum number of pawns face to face that may form a wall.
-const WALL: u32 = 2;
+/// Minimum number of possible pawn steps, of both sides, in an ordinary position.
+const MIN_PAWN_STEPS: u32 = 6;
+/// Minimum number of rams (two opposing pawns face to face) that may form a wall.
+const MIN_WALL_RAMS: u32 = 2;
 const DARK: Bitboard = 0xaa55_aa55_aa55_aa55;
 
 /// Minimum number of target squares of a side's free pieces in open play.
-const OPEN: u32 = 7;
+const MIN_OPEN_TARGETS: u32 = 7;
 
-/// True if both sides have mobile queens, rooks or knights, and the side to move is not in
-/// check. This quick test settles the end of most games.
+/// True if both sides have mobile queens, rooks or knights, and the side to move is not in check. This quick test
+/// settles the end of most games.
 pub(super) fn is_open_play(position: &Position) -> bool {
     !position.in_check() && [Side::First, Side::Second].into_iter().all(|side| has_mobile_pieces(position, side))
 }
@@ -39,22 +39,22 @@ pub(super) fn both_have_choice(position: &Position) -> bool {
         })
 }
 
-/// True if the `pieces` on no line with their king reach at least [`OPEN`] squares, together with `counted` ones.
+/// True if the `pieces` that share no line with their king reach at least [`MIN_OPEN_TARGETS`] squares, `counted`
+/// included.
 fn has_squares(position: &Position, side: Side, pieces: Bitboard, mut counted: u32) -> bool {
     let (own, king) = (position.of_side(side), position.king(side));
     for from in squares(pieces & own & !king.bit()) {
-        if counted >= OPEN {
+        if counted >= MIN_OPEN_TARGETS {
             return true;
         }
         if let Some(role) = position.role(from).filter(|_| !aligned(king, from)) {
             counted += (reach(role, from, position.occupied()) & !own).count_ones();
         }
     }
-    counted >= OPEN
+    counted >= MIN_OPEN_TARGETS
 }
 
-/// True if one of the sides has a rook, queen or knight at large or a passed pawn that
-/// can step, and neither side is short of moves.
+/// True if one of the `asked` sides has force at large, or many pawns can step, and neither side is cramped.
 pub(super) fn is_mate_likely(position: &Position, asked: MatingSides) -> bool {
     (asked.sides().any(|side| has_force_at_large(position, side)) || is_open(position) && has_many_steps(position))
         && !is_cramped(position, Side::First)
@@ -64,7 +64,8 @@ pub(super) fn is_mate_likely(position: &Position, asked: MatingSides) -> bool {
 fn has_force_at_large(position: &Position, side: Side) -> bool {
     let foe = side.other();
     let barred = position.of_side(side) | pawn_attacks(position.pieces(foe, Role::Pawn), foe);
-    let at_large = |role, from: Square| (reach(role, from, position.occupied()) & !barred).count_ones() >= ROOM;
+    let at_large =
+        |role, from: Square| (reach(role, from, position.occupied()) & !barred).count_ones() >= MIN_TARGETS_AT_LARGE;
     [Role::Rook, Role::Queen, Role::Knight]
         .into_iter()
         .any(|role| squares(position.pieces(side, role)).any(|from| at_large(role, from)))
@@ -92,17 +93,17 @@ fn king_has_room(position: &Position, side: Side) -> bool {
     position.king(side).pseudo(Role::King) & !barred != 0
 }
 
-/// True if too few pawns are face to face for a wall.
+/// True if there are too few rams for a wall.
 fn is_open(position: &Position) -> bool {
     let rams = ahead(position.pieces(Side::First, Role::Pawn), Side::First) & position.pieces(Side::Second, Role::Pawn);
-    rams.count_ones() < WALL
+    rams.count_ones() < MIN_WALL_RAMS
 }
 
-/// True if as many pawns can step as in an opening.
+/// True if both sides together have at least [`MIN_PAWN_STEPS`] pawn steps.
 fn has_many_steps(position: &Position) -> bool {
     let free = !position.occupied();
     let steps = |side| (ahead(position.pieces(side, Role::Pawn), side) & free).count_ones();
-    steps(Side::First) + steps(Side::Second) >= MANY_STEPS
+    steps(Side::First) + steps(Side::Second) >= MIN_PAWN_STEPS
 }
 
 /// Pawns without an opposing pawn ahead of them on their own and the adjacent files.
@@ -119,7 +120,7 @@ fn passed(position: &Position, side: Side) -> Bitboard {
     pawns & !(before | adjacent_files(before))
 }
 
-/// True if only pawns have a square to go to.
+/// True if at most pawns can move without loss: no safe square for the king or a piece.
 fn is_cramped(position: &Position, side: Side) -> bool {
     let foe = side.other();
     let barred = position.of_side(side) | pawn_attacks(position.pieces(foe, Role::Pawn), foe);

@@ -1,9 +1,9 @@
 //! Tests whether the pieces can ever form a mate, within their reach.
 //!
-//! A mate requires the king on some square, the other king not next to it, and a checking
-//! piece. Each adjacent square is attacked or occupied by a piece of the mated side.
-//! Each piece fulfills needs from one square only. All other constraints are ignored, so
-//! "perhaps" is returned too often, but "never" only when it is true.
+//! A mate requires the king on some square, the other king not next to it, and a checking piece. Each adjacent square
+//! is attacked or occupied by a piece of the mated side.
+//! Each piece fulfills needs from one square only. All other constraints are ignored, so [`never`] is false for some
+//! dead positions, but true only with a proof.
 
 use super::reach::{Piece, Reach};
 use super::sides::MatingSides;
@@ -12,10 +12,10 @@ use crate::chess::position::Position;
 use crate::chess::square::{Bitboard, Square};
 use crate::orthodox::{BoardSquare, Role, reach as seen, squares};
 
-/// The king's own square in a set of needs; the lower bits are the adjacent squares.
+/// Bit of the mated king's own square in a set of needs; the lower bits are the adjacent squares.
 const CHECK: u16 = 1 << 8;
 
-/// True if the material or the reach of the pieces rules out a mate by any of the sides.
+/// True if the material or the reach of the pieces rules out a mate by every `asked` side.
 pub(super) fn never(position: &Position, asked: MatingSides) -> bool {
     let asked = asked.with_material(position);
     if asked.nobody() {
@@ -69,7 +69,7 @@ fn attacks(piece: &Piece, role: Role, from: Square, walls: Bitboard) -> Bitboard
     }
 }
 
-/// True if the pieces can divide among themselves the needs of a mate of the king on `at`.
+/// True if the pieces together can meet all needs of a mate of the king on `at`.
 fn covered(reach: &Reach, side: Side, at: Square, places: Bitboard) -> bool {
     let around: Vec<Square> = squares(at.pseudo(Role::King)).collect();
     let needs = |set: Bitboard| {
@@ -107,7 +107,7 @@ fn covered(reach: &Reach, side: Side, at: Square, places: Bitboard) -> bool {
     })
 }
 
-/// A set of sets of needs.
+/// A set of sets of needs, one bit for each of the 512 possible sets.
 struct Sums([u64; 8]);
 
 impl Sums {

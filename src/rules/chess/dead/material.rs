@@ -10,8 +10,8 @@ const DARK: Bitboard = 0xaa55_aa55_aa55_aa55;
 /// True if `side` can never mate, whatever both sides play.
 ///
 /// A knight needs an opposing piece that blocks a square beside the king and cannot capture the knight: any piece
-/// except a queen. Bishops of one color need an opposing piece on the other color that cannot capture or
-/// interpose: a pawn, a knight, or a bishop of that color.
+/// except a queen. Bishops of one color need an opposing piece on the other color that can neither capture nor
+/// interpose: a pawn, a knight, or a bishop.
 pub(super) fn insufficient_material(position: &Position, side: Side) -> bool {
     let own = position.of_side(side);
     let theirs = position.of_side(side.other());
@@ -36,7 +36,7 @@ pub(super) fn insufficient_material(position: &Position, side: Side) -> bool {
 /// True if both sides have insufficient material.
 #[inline]
 pub(super) fn dead(position: &Position) -> bool {
-    // Pawns, rooks and queens suffice for a mate; nearly every position ends here.
+    // Pawns, rooks and queens suffice for a mate; nearly every position has one.
     position.of_role(Role::Pawn) | position.of_role(Role::Rook) | position.of_role(Role::Queen) == 0
         && insufficient_material(position, Side::First)
         && insufficient_material(position, Side::Second)

@@ -22,7 +22,7 @@ use crate::Side;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Why {
     Material,
-    /// Every line of legal moves reaches such a position, or stalemate, within a few plies.
+    /// Every line of legal moves reaches a dead position or stalemate within a few plies.
     Forced,
     /// Unbreakable walls, or pieces that can only shuffle.
     Blocked,
@@ -71,7 +71,7 @@ fn prove(position: &Position, asked: MatingSides) -> Option<Why> {
         return Some(Why::Forced);
     }
     if likely {
-        // A line of only moves may end in a position that is not lively.
+        // A line of only moves may lead to a position where mate is no longer likely.
         let after = forced::only_line(position)?;
         return (!likely_mate::is_mate_likely(&after, asked) && blocked::never(&after, asked)).then_some(Why::Forced);
     }

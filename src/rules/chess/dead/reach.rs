@@ -1,11 +1,9 @@
 //! The squares that each piece may ever reach, as a superset.
 //!
-//! The sets start with the current squares and grow to a fixed point. A piece is
-//! *fixed* as long as it can neither leave its square nor be captured there. Only fixed
-//! pieces block others, and only fixed pieces keep a king off the squares they attack.
-//! Two pawns that face each other on a file do not pass as long as both must stay on
-//! it and the blocking one cannot be captured. By induction over the moves of a game,
-//! every piece always stays inside its set.
+//! The sets start with the current squares and grow to a fixed point. A piece is *fixed* as long as it can neither
+//! leave its square nor be captured there. Only fixed pieces block others, and only fixed pieces keep a king off the
+//! squares they attack. Two pawns face to face do not pass while both must stay on the file and the blocking pawn
+//! cannot be captured. By induction over the moves of a game, every piece always stays inside its set.
 
 use super::bits::{
     FILE_A, LAST_RANKS, adjacent_files, ahead, bishop_steps, flood, king_steps, knight_steps, pawn_attacks, rook_steps,
@@ -18,7 +16,7 @@ use crate::chess::square::Bitboard;
 use crate::orthodox::{Role, squares};
 
 /// A promoted piece that may reach at least this many squares is not confined.
-const AT_LARGE: u32 = 20;
+const MIN_TARGETS_AT_LARGE: u32 = 20;
 
 /// A piece and the squares that it may reach.
 #[derive(Clone, Copy, Debug)]
@@ -26,9 +24,9 @@ pub(super) struct Piece {
     pub(super) side: Side,
     pub(super) role: Role,
     at: Bitboard,
-    /// Squares that it may reach as its own kind.
+    /// Squares that the piece may reach as its own kind.
     pub(super) squares: Bitboard,
-    /// Squares that it may reach after a promotion.
+    /// Squares that the piece may reach after a promotion.
     pub(super) promoted: Bitboard,
 }
 
@@ -138,8 +136,8 @@ pub(super) struct Reach {
 }
 
 impl Reach {
-    /// `None` if one of the `asked` sides may promote a pawn to a piece at large, if a capture
-    /// en passant is legal, or if there are more than 32 pieces.
+    /// `None` if a pawn of one of the `asked` sides may become a piece at large, if a capture en passant is legal, or
+    /// if there are more than 32 pieces.
     pub(super) fn of(position: &Position, asked: MatingSides) -> Option<Self> {
         let occupied = position.occupied();
         if occupied.count_ones() > 32 || position.en_passant().is_some() {
@@ -159,7 +157,7 @@ impl Reach {
                 let before = (piece.squares, piece.promoted);
                 piece.grow(&limits);
                 grown |= before != (piece.squares, piece.promoted);
-                if piece.promoted.count_ones() >= AT_LARGE && asked.has(piece.side) {
+                if piece.promoted.count_ones() >= MIN_TARGETS_AT_LARGE && asked.has(piece.side) {
                     return None;
                 }
             }

@@ -4,7 +4,7 @@ use super::material;
 use crate::Side;
 use crate::chess::Position;
 
-/// The sides for which a proof is wanted that they cannot mate.
+/// The sides that the proof must show unable to mate.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MatingSides(pub(super) [bool; 2]);
 
