@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 export PARTIE=${PARTIE:-$target/debug/partie}
 python=${PARTIE_LINTER_PYTHON:-$target/linter-venv/bin/python}
-places=(sarif github gitlab junit rdjson config schema baseline suppression lsp vscode neovim pre-commit action "ci workflow")
+places=(sarif github gitlab junit rdjson config schema baseline suppression lsp vscode neovim pre-commit action "ci workflow" release)
 
 pytest() { "$python" -m pytest -q -W ignore "$@"; }
 
@@ -28,6 +28,7 @@ prove() {
     pre-commit) PARTIE_HOOKS=1 pytest tests/linter/test_hooks.py -k 'pre_commit or hooks_name' ;;
     action) pytest tests/linter/test_hooks.py -k 'action or nothing_of_a_change' ;;
     'ci workflow') pytest tests/linter/test_hooks.py -k 'test_lint or nothing_of_a_change' ;;
+    release) pytest tests/linter/test_release.py ;;
     *) echo "there is no place $1; the places are ${places[*]}"; return 1 ;;
   esac
 }

