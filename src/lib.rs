@@ -11,3 +11,8 @@ pub mod cli;
 pub mod report;
 
 pub use partie_core::*;
+
+/// Compiles the code examples of `docs/library.md`.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/library.md")]
+struct Page;

@@ -72,7 +72,7 @@ impl Finder {
         for given in given {
             if given.contains('=') && !Path::new(given).exists() {
                 let read = document::read_document(given, "--config")?;
-                if let Some((_, _)) = read.extend {
+                if read.extend.is_some() {
                     let message = "extend belongs into a file".to_owned();
                     return Err(ConfigError { place: "--config".to_owned(), at: None, message });
                 }

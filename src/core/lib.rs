@@ -26,7 +26,7 @@
 //! assert_eq!(
 //!     printed,
 //!     "game 1: Anna - Bo\n\
-//!      \x20 line 5: 3. Bb6 is illegal: no bishop goes to b6 (they stand on c1 and f1)\n\
+//!      \x20 line 5: 3. Bb6 is illegal: no bishop goes to b6 (they are on c1 and f1)\n\
 //!      \x20 likely: 3. Bb6 -> Bb5; replays to its end, 11 plies\n"
 //! );
 //! ```
@@ -105,8 +105,3 @@ pub use partie_replay::{DrawEvent, DrawKind, End, How, JudgePlan, Place, Source,
 pub use partie_rules::{GameKind, Side};
 pub use session::{Session, SessionBuilder, utf8_form};
 pub use undone::{EditLog, Undone};
-
-/// Compiles the code examples of `docs/library.md`.
-#[cfg(doctest)]
-#[doc = include_str!("../../docs/library.md")]
-struct Page;

@@ -12,8 +12,10 @@ const TOP: &[&str] = &[
     "Cargo.toml",
     "Cargo.lock",
     "deny.toml",
+    "rust-toolchain.toml",
     "Dockerfile",
     "action.yml",
+    "install.sh",
     "src",
     "grammars",
     "fixtures",
@@ -88,6 +90,26 @@ fn rules_rest_on_the_standard_library_alone() {
     let manifest = fs::read_to_string(root().join("src/rules/Cargo.toml")).unwrap();
     let dependencies = manifest.split("[dependencies]").nth(1).unwrap().split("\n[").next().unwrap();
     assert!(dependencies.trim().is_empty(), "{dependencies}");
+}
+
+#[test]
+fn crates_hold_what_they_include() {
+    let include = regex::Regex::new(r#"include_(?:str|bytes)!\((?:concat!\()?"([^"]*)""#).unwrap();
+    let (mut violations, mut seen) = (Vec::new(), 0);
+    for (name, text) in sources() {
+        let folder = root().join(&name).parent().unwrap().to_owned();
+        let package = folder.ancestors().find(|folder| folder.join("Cargo.toml").exists()).unwrap();
+        for found in include.captures_iter(&text) {
+            seen += 1;
+            let within = folder.join(&found[1]).parent().unwrap().canonicalize().unwrap();
+            let owner = within.ancestors().find(|folder| folder.join("Cargo.toml").exists()).unwrap();
+            if owner != package {
+                violations.push(format!("{name}: {}", &found[1]));
+            }
+        }
+    }
+    assert!(seen > 30, "{seen}");
+    fail_if(&violations, "files of another package, which cannot be packed");
 }
 
 #[test]

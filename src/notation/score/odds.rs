@@ -59,10 +59,10 @@ pub fn odds(text: &[u8]) -> Option<Bitboard> {
 }
 
 fn odds_word(word: &str) -> Option<Word> {
-    if matches!(word, "p" | "pawn") {
-        return Some(Word::Piece(Role::Pawn));
-    }
-    let found = |word: &str| WORDS.iter().find(|(name, _)| *name == word).map(|(_, word)| *word);
+    let found = |word: &str| match word {
+        "p" | "pawn" => Some(Word::Piece(Role::Pawn)),
+        _ => WORDS.iter().find(|(name, _)| *name == word).map(|(_, word)| *word),
+    };
     // The genitive of a piece before its pawn: Bishop's, B's.
     found(word).or_else(|| found(word.strip_suffix('s')?))
 }

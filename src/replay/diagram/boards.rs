@@ -7,6 +7,9 @@ use partie_notation::{fen, hex_fen, sfen};
 use partie_record::finding::Mark;
 use partie_rules::{GameKind, Rules as _, chess, hex, shogi};
 
+/// Maximum length of a position that is drawn, in bytes.
+pub(super) const MAX_POSITION_BYTES: usize = 1024;
+
 /// A row of the table of boards.
 pub(super) struct BoardKind {
     kind: GameKind,

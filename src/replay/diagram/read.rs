@@ -1,12 +1,10 @@
 //! The board of a position that is written as text, as in findings. Faults in the text are reported by the parsers of
 //! notations.
 
-use super::{boards, svg};
+use super::boards::{self, MAX_POSITION_BYTES};
+use super::svg;
 use partie_record::finding::Mark;
 use partie_rules::GameKind;
-
-/// Maximum length of a position, in bytes.
-const MAX_POSITION_BYTES: usize = 1024;
 
 /// Draws the board of a FEN, an SFEN or a hexagonal FEN, with marks; `None` if the text is not a position.
 pub fn from_text(kind: GameKind, position: &str, marks: &[Mark]) -> Option<Vec<String>> {

@@ -3,14 +3,11 @@
 
 use std::fmt::{self, Write};
 
-use super::boards;
+use super::boards::{self, MAX_POSITION_BYTES};
 use super::drawing::{Drawing, Label, Outline};
 use super::figurine::{FIGURE, FIGURE_TOP, FIGURES, Figure, figure};
 use partie_record::finding::Mark;
 use partie_rules::{GameKind, Side};
-
-/// Maximum length of a position, in bytes.
-const MAX_POSITION_BYTES: usize = 1024;
 
 /// Returns the common parts of a game's boards as an SVG symbol: cells, the writing beside them, and for shogi the
 /// shape of a piece. Colors come from the page: classes `cell-0` to `cell-2`, `grid`, `wood`.

@@ -36,7 +36,7 @@ fn within(moves: &[u64], hashes: &Hashes, times: usize) -> Option<usize> {
                 continue;
             }
             let ahead = hashes.ahead(moves, at, at + block);
-            let back = hashes.back(moves, at, at + block);
+            let back = hashes.back(at, at + block);
             let start = at - back;
             if back + ahead >= (times - 1) * block {
                 let end = start + times * block;
@@ -92,7 +92,7 @@ impl Hashes {
     }
 
     /// Number of equal moves before the two indices.
-    fn back(&self, _: &[u64], first: usize, second: usize) -> usize {
+    fn back(&self, first: usize, second: usize) -> usize {
         farthest(first, |length| self.part(first - length, length) == self.part(second - length, length))
     }
 }
