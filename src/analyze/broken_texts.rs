@@ -21,7 +21,7 @@ pub(crate) const MOST: usize = 600;
 const MAX_TEXT_BYTES: usize = 32 << 10;
 
 table! {
-    /// The text of a game that has an error, with what is needed to judge it again in the same way. Of a part there are at most 600: those of the first twenty findings of each code. Texts above 32 KiB are left out.
+    /// The text of a game with an error, and the options needed to judge it again in the same way. Each part has at most 600 texts: those of the first twenty findings of each code. Texts above 32 KiB are omitted.
     pub struct TextRow<'a> in "texts" {
         /// Path of the archive, or `<stdin>`.
         source: &'a str,
@@ -29,7 +29,7 @@ table! {
         game: i64,
         /// Key of the game, as in `games`.
         game_key: i64,
-        /// Line of its first byte that is not white space, as in `games`.
+        /// Line of the game's first byte that is not white space, as in `games`.
         line: i64,
         /// `chess`, `shogi` or `hex`.
         kind: Name,
@@ -37,15 +37,15 @@ table! {
         format: Name,
         /// Encoding of the source; the text is UTF-8.
         encoding: Name,
-        /// Format or movetext that `--from` named.
+        /// Format or movetext given by `--from`.
         given_from: Option<&'a str>,
-        /// Language of the piece letters that `--from-letters` named.
+        /// Language of the piece letters given by `--from-letters`.
         given_letters: Option<&'a str>,
-        /// Rule book under which it was judged.
+        /// Rule book that the game was judged under.
         rules: Name,
         /// Plies of the main line that were replayed.
         plies: i32,
-        /// The text; characters that hide or would steer a terminal are written as their code points, `<U+200B>`.
+        /// The text; invisible characters and terminal controls are written as code points, `<U+200B>`.
         text: &'a str,
     }
 }

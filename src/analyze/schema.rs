@@ -72,18 +72,18 @@ pub fn page<R: Row>() -> String {
     // Writing to a string cannot fail.
     let _ = writeln!(
         page,
-        "Schema version {SCHEMA_VERSION}, {} columns. Written from the row types by a test; do not edit. Only signed\n\
-         integers occur; what is not known is null (an empty cell in CSV), never \"?\". CSV joins lists of numbers by blanks,\n\
-         `-` being an element that is not known; hashes are sixteen hexadecimal digits in CSV and JSON lines.\n",
+        "Schema version {SCHEMA_VERSION}, {} columns. Generated from the row types by a test; do not edit. All\n\
+         integers are signed. Unknown values are null (an empty cell in CSV), never \"?\". CSV separates the numbers of a list by\n\
+         spaces, and writes `-` for an unknown one. Hashes are sixteen hexadecimal digits in CSV and JSON lines.\n",
         R::COLUMNS.len()
     );
     if R::COLUMNS.iter().any(|column| column.on_request) {
         page.push_str(
-            "Columns with a plus are written only where they are named (`--columns +tags` adds one to the usual ones); CSV has\n\
-             them as JSON where they are no texts.\n\n",
+            "Columns with a plus are written only if they are named (`--columns +tags` adds one to the default columns). In CSV they\n\
+             are JSON unless they are texts.\n\n",
         );
     }
-    page.push_str("| column | type | null | what it holds |\n|---|---|---|---|\n");
+    page.push_str("| column | type | null | description |\n|---|---|---|---|\n");
     for column in R::COLUMNS {
         let null = if column.nullable { "yes" } else { "" };
         let plus = if column.on_request { "+" } else { "" };

@@ -20,7 +20,7 @@ pub(super) struct AnalyzeArgs {
     /// Folder of the tables
     #[arg(short, long, group = "tables", value_name = "OUT")]
     pub(super) output: Option<PathBuf>,
-    /// Form of the tables [default: parquet]
+    /// Format of the tables [default: parquet]
     #[arg(long, value_parser = one_of(TableFormat::NAMED), requires = "tables", value_name = "FORMAT")]
     format: Option<TableFormat>,
     /// How CSV cells that begin like formulas are written
@@ -29,25 +29,25 @@ pub(super) struct AnalyzeArgs {
     /// Also write the table of moves, one row per ply
     #[arg(long, requires = "tables")]
     pub(super) moves: bool,
-    /// Columns of the table of games, in this order, as partie explain games lists them (first_player,outcome,plies);
-    /// those of other tables with the table before them (findings.code, moves.coordinates). What no column needs is not
-    /// computed. A table of which no column is named has all [default: all]
+    /// Columns of the table games, in this order (first_player,outcome,plies); see partie explain games. Columns of
+    /// other tables begin with the table (findings.code, moves.coordinates). Only what they need is computed. A table
+    /// without a named column has all its columns [default: all]
     #[arg(long, requires = "tables", value_name = "LIST")]
     pub(super) columns: Option<Columns>,
     /// Also write infos to the table of findings
     #[arg(long, requires = "tables")]
     pub(super) infos: bool,
-    /// Also seek what each broken line may have meant, for the column fix of the table of findings
+    /// Also search for a repair of each broken line, for the column fix of the table of findings
     #[arg(long, requires = "tables")]
     pub(super) suggest: bool,
     /// Find games that occur twice or are the beginning of others: a table with -o, else a list instead of totals
     #[arg(long, conflicts_with_all = ["write_plan", "task"])]
     pub(super) duplicates: bool,
-    /// Propose one spelling for each player: a CSV table with the columns from and to, as convert --names reads it
+    /// Propose one spelling for each player: a CSV table with the columns from and to, for convert --names
     #[arg(long, conflicts_with_all = ["tables", "duplicates"])]
     pub(super) names: bool,
-    /// Memory in MiB for finding duplicates, on top of that for reading; the rest is sorted on disk. With --names, for the names,
-    /// 700 bytes each; the rest is left out, which is said
+    /// Memory in MiB for finding duplicates, besides that for reading; the rest is sorted on disk. With --names, for
+    /// the names, 700 bytes each; the rest is left out, with a warning
     #[arg(long, default_value_t = 256, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) memory: u64,
     /// Chess openings, instead of the built-in ones: tables with columns eco, name, pgn
@@ -74,7 +74,7 @@ pub(super) struct AnalyzeArgs {
     /// Size of a task in bytes [default: 32 MiB]
     #[arg(long, help_heading = "Tasks", value_name = "BYTES", value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) task_size: Option<u64>,
-    /// Remove what another plan left in OUT
+    /// Remove the files of another plan from OUT
     #[arg(long, help_heading = "Tasks", requires = "output", conflicts_with = "task")]
     pub(super) restart: bool,
     #[command(flatten)]

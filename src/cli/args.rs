@@ -39,26 +39,27 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
-    /// Replay every game of files and folders and say what is wrong, where and why
+    /// Replay every game and report what is wrong, where, and why
     ///
-    /// What is read, found by content: PGN, printed scores, KIF, KI2, CSA, USI, USEN, JKF, PSN and JSON of its own; also compressed
-    /// (gzip, bzip2, xz, Zstandard, zip) and in any common encoding. partie FILE is the same as partie validate FILE. Exit
-    /// status: 0 nothing at or above --fail-on, 1 findings, 2 usage or unreadable files, 3 internal error.
+    /// Formats, detected by content: PGN, printed scores, KIF, KI2, CSA, USI, USEN, JKF, PSN and partie's own JSON;
+    /// also compressed (gzip, bzip2, xz, Zstandard, zip) and in any common encoding. partie FILE is the same as partie
+    /// validate FILE. Exit status: 0 nothing at or above --fail-on, 1 findings, 2 usage or unreadable files, 3 internal
+    /// error.
     #[command(
         after_help = "Examples:\n  partie validate club.pgn\n  partie validate --format concise archive/ | less\n  zstdcat games.pgn.zst | partie validate --fail-on warning -"
     )]
     Validate(OnDemand<ValidateArgs>),
-    /// Put damaged games right: what stood there, and how sure that is
+    /// Repair damaged games: each repair is certain, likely or a guess
     ///
-    /// Reads what validate reads. What it proposes is replayed before it is shown, and no file is changed without
-    /// --write; with it only bytes of edits change. Exit status: 0 nothing would change, or there are only guesses,
-    /// 1 something would (with --write: something still would), 2 usage, or a file that cannot be read or written, 3
-    /// internal error, 130 interrupted.
+    /// Reads the same formats as validate, and replays every repair before it shows it. Files change only with --write,
+    /// and then only in the bytes of the edits. Exit status: 0 no repairs, or only guesses, 1 repairs to write (with
+    /// --write: repairs not written), 2 usage, or a file that cannot be read or written, 3 internal error, 130
+    /// interrupted.
     #[command(
         after_help = "Examples:\n  partie fix club.pgn\n  partie fix --diff archive/ | less\n  partie fix --write --backup --log edits.csv archive/\n  zstdcat games.pgn.zst | partie fix --write=likely -o fixed.pgn.zst -"
     )]
     Fix(OnDemand<FixArgs>),
-    /// Analyse whole archives: totals in the terminal, or tables of games and findings
+    /// Analyze archives: totals in the terminal, or tables of games and findings
     ///
     /// Without -o a summary is printed. With -o OUT the tables games, findings and texts (and moves, with
     /// --moves) are written under OUT, in tasks that can be interrupted; run the same command again to
@@ -76,28 +77,28 @@ pub(super) enum Command {
     Report(OnDemand<ReportArgs>),
     /// Write games in another notation or format
     ///
-    /// Reads what validate reads, replays every game, and writes it out again. Exit status: 0 everything was
-    /// converted, 1 games were cut or left out (with --strict: or something was lost), 2 usage, unreadable
-    /// files or an output that cannot be written, 3 internal error, 130 interrupted.
+    /// Reads the same formats as validate, replays every game, and writes it. Exit status: 0 everything was converted,
+    /// 1 games were cut or left out (with --strict: or something was lost), 2 usage, unreadable files or an output that
+    /// cannot be written, 3 internal error, 130 interrupted.
     #[command(
         after_help = "Examples:\n  partie convert --to uci club.pgn\n  partie convert --to pgn --to-letters de -o club-de.pgn.zst club.pgn\n  partie convert --to csa --out-dir csa/ kif/"
     )]
     Convert(OnDemand<ConvertArgs>),
-    /// Choose games, and write them as they stand: grep for games
+    /// Select games, and copy them unchanged: grep for games
     ///
-    /// Reads what validate reads, asks an expression of each game, and writes the games of which it is true, byte for
-    /// byte. What tags answer costs no replay. Exit status: 0 there are such games, 1 there are none, 2 usage, unreadable
-    /// files or an output that cannot be written, 3 internal error, 130 interrupted.
+    /// Reads the same formats as validate, and copies the games that match an expression, byte for byte. Conditions on
+    /// tags need no replay. Exit status: 0 games match, 1 no game matches, 2 usage, unreadable files or an output that
+    /// cannot be written, 3 internal error, 130 interrupted.
     #[command(
         after_help = "Examples:\n  partie select \"white ~ 'Carlsen' and elo_min >= 2700\" archive/ -o carlsen.pgn\n  partie select -c \"finding(L) and year < 1900\" archive/\n  partie select \"material('KRP KR', 20)\" --first 100 games.pgn.zst"
     )]
     Select(OnDemand<SelectArgs>),
-    /// Print what a finding code means, a rule book clause by clause, or the columns of a table
+    /// Explain a finding code, a rule book clause by clause, or the columns of a table
     #[command(
         after_help = "Examples:\n  partie explain L010\n  partie explain stalemate\n  partie explain fide\n  partie explain games"
     )]
     Explain {
-        /// A code (L010) or its letter (L), words for what it is about (pinned, castling, 二歩), a rule book (fide, jsa,
+        /// A code (L010) or its letter (L), words to search for (pinned, castling, 二歩), a rule book (fide, jsa,
         /// glinski), a table (games, findings, texts, moves, duplicates), or where: the selection language
         #[arg(required = true, value_name = "TOPIC")]
         topic: Vec<String>,
@@ -109,20 +110,20 @@ pub(super) enum Command {
         after_help = "Examples:\n  partie show club.pgn --game 41 --ply 19\n  partie show club.pgn --game 41 --svg > board.svg\n  partie show club.pgn --game 41 --html -o game.html"
     )]
     Show(OnDemand<ShowArgs>),
-    /// Say which configuration holds for a file, key by key, and where it stands
+    /// Print the settings for a file, and where each of them comes from
     ///
-    /// A configuration is a file partie.toml or .partie.toml, the nearest one upwards from each file that is read. It says how records
-    /// are read and judged, and never what is written.
+    /// A configuration is the nearest partie.toml or .partie.toml, in the folder of a file or above it. It controls how
+    /// records are read and judged, but not what is written.
     #[command(after_help = "Examples:\n  partie config games/1998.pgn\n  partie config --schema > partie.schema.json")]
     Config(OnDemand<ConfigCommandArgs>),
     /// Serve an editor on standard input and output (Language Server Protocol)
     ///
-    /// Diagnostics as one types, repairs, the board, legal moves. It reads what the editor opened and configurations, and writes
-    /// nothing.
+    /// Provides diagnostics while you type, repairs, the board and legal moves. Reads open documents and
+    /// configurations, and writes no files.
     Lsp {
         #[command(flatten)]
         config: ConfigArgs,
-        /// The way that editors name; there is no other
+        /// The only transport; accepted because editors pass it
         #[arg(long, hide = true)]
         stdio: bool,
         #[command(flatten)]
@@ -135,9 +136,9 @@ pub(super) enum Command {
         #[command(flatten)]
         common: CommonArgs,
     },
-    /// Print the manual page, of everything or of one command
+    /// Print the manual page of partie or of one command
     Man {
-        /// The command [default: all of them]
+        /// The command [default: all commands]
         command: Option<String>,
         #[command(flatten)]
         common: CommonArgs,
@@ -150,10 +151,10 @@ partie replays game records and says which games are broken, where, and why.
   partie club.pgn archive/                  check files and folders
   partie explain L010                       what a finding means
   partie show club.pgn --game 2 --ply 9     the board after a ply
-  partie fix club.pgn                       what stood where a game is broken; changes nothing without --write
+  partie fix club.pgn                       repairs of broken games; changes nothing without --write
   partie convert --to kif games.csa         the same games in another format
   partie analyze archive/                   totals; with -o out/ tables of games and findings
-  partie select \"year < 1900\" club.pgn      the games of which that is true
+  partie select \"year < 1900\" club.pgn      the games that match
   partie --help                             all commands; partie validate --help: the options of one
 ";
 

@@ -23,14 +23,14 @@ const HEAD: &str = r#"{"v":1,"type":"baseline"}"#;
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Findings")]
 pub(super) struct BaselineArgs {
-    /// Count findings that this file has, and do not show them: only new ones fail. They are known by game, code and token,
-    /// wherever the game stands
+    /// Count the findings in this file without showing them, so that only new ones fail. They are recognized by game,
+    /// code and token, wherever the game is
     #[arg(long, value_name = "FILE")]
     pub(super) baseline: Option<PathBuf>,
-    /// Write all findings of this run into the file of --baseline
+    /// Write all findings of this run to the --baseline file
     #[arg(long, requires = "baseline", conflicts_with = "prune_baseline")]
     write_baseline: bool,
-    /// Take out of the file of --baseline what is not found any more in the files that are read, and in those that are gone
+    /// Remove findings from the --baseline file that no longer occur in the files read, or whose file no longer exists
     #[arg(long, requires = "baseline")]
     prune_baseline: bool,
 }

@@ -43,7 +43,7 @@ const FORMAT_VARIABLE: &str = "PARTIE_FORMAT";
 /// The form of messages.
 #[derive(Clone, Debug, Args)]
 pub(super) struct FormArgs {
-    /// Output form [default: what PARTIE_FORMAT says, else full]
+    /// Output form [default: PARTIE_FORMAT, else full]
     #[arg(long, value_enum)]
     format: Option<FormArg>,
 }
@@ -104,10 +104,10 @@ pub(super) enum ColorArg {
 #[derive(Clone, Debug, PartialEq, Eq, Args)]
 #[command(next_help_heading = "Findings")]
 pub(super) struct CodeArgs {
-    /// Only findings whose code begins with this, or that have this name
+    /// Only findings with this code, beginning of a code, or name
     #[arg(long, value_delimiter = ',', value_name = "CODE", value_parser = help::codes(), hide_possible_values = true)]
     pub(super) select: Vec<String>,
-    /// No findings whose code begins with this, or that have this name
+    /// No findings with this code, beginning of a code, or name
     #[arg(long, value_delimiter = ',', value_name = "CODE", value_parser = help::codes(), hide_possible_values = true)]
     pub(super) ignore: Vec<String>,
 }
@@ -116,13 +116,13 @@ pub(super) struct CodeArgs {
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "Findings")]
 pub(super) struct AllowArgs {
-    /// Also count what records allow with a line of their own, as in % partie: allow L010 the score sheet has it so
+    /// Also count findings that a line in the record allows, as in % partie: allow L010 the score sheet has it so
     #[arg(long)]
     pub(super) no_allow: bool,
 }
 
 const FAIL_ON: &str =
-    "What makes the exit status 1: findings of this severity or a higher one, or what is not judged [default: error]";
+    "Exit with status 1 if there are findings of at least this severity, or games that are not judged [default: error]";
 
 /// The choice of findings, and which of them make a run fail.
 #[derive(Clone, Debug, Args)]
@@ -187,7 +187,7 @@ impl RulesArgs {
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "Run")]
 pub(super) struct ColorArgs {
-    /// Colours
+    /// When to use colors
     #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]
     color: ColorArg,
 }
@@ -246,10 +246,10 @@ pub(super) struct ReadingArgs {
     /// No progress bar and no summary
     #[arg(short, long)]
     pub(super) quiet: bool,
-    /// In folders, also leave out what .gitignore names
+    /// In folders, also skip files that .gitignore lists
     #[arg(long)]
     gitignore: bool,
-    /// In folders, follow symbolic links. A link that is named itself is always followed
+    /// In folders, follow symbolic links; links given as arguments are always followed
     #[arg(long)]
     follow: bool,
     /// Bytes of a slice; for tests

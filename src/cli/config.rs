@@ -16,7 +16,7 @@ use partie_record::shown::shown_path;
 pub(super) struct ConfigCommandArgs {
     /// The file or folder [default: the working folder]
     path: Option<PathBuf>,
-    /// Print the JSON schema of a configuration, as editors use it
+    /// Print the JSON schema of a configuration, for editors
     #[arg(long, exclusive = true)]
     schema: bool,
     #[command(flatten)]

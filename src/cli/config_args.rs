@@ -15,11 +15,11 @@ use partie_table::totals::Totals;
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Configuration")]
 pub(super) struct ConfigArgs {
-    /// A configuration instead of the partie.toml found upwards from each file; or a key and its value, before any file
+    /// A configuration file instead of the nearest partie.toml; or a key and its value, which overrides all files
     /// [possible values: FILE, KEY=VALUE]
     #[arg(long, value_name = "CONFIG")]
     config: Vec<String>,
-    /// Read no partie.toml and no variable
+    /// Ignore partie.toml and its environment variables
     #[arg(long)]
     isolated: bool,
 }

@@ -26,14 +26,14 @@ use partie_replay::{Options, descriptive as language, named_letters, named_outpu
 use partie_select::position_key;
 
 #[derive(Debug, Args)]
-#[command(mut_arg("format", |arg| arg.help("Form of the messages on standard error [default: what PARTIE_FORMAT says, else full]")))]
+#[command(mut_arg("format", |arg| arg.help("Form of the messages on standard error [default: PARTIE_FORMAT, else full]")))]
 pub(super) struct ConvertArgs {
     /// Files and folders; - for standard input
     #[arg(required_unless_present = "list", value_name = "INPUT")]
     pub(super) inputs: Vec<PathBuf>,
     #[arg(long, value_name = "TARGET", help = help::of_to(), value_parser = help::targets(), hide_possible_values = true)]
     to: Option<String>,
-    /// List the targets and what each of them can hold
+    /// List the targets and what each can represent
     #[arg(long, exclusive = true)]
     pub(super) list: bool,
     /// Encoding to write: utf-8, windows-1252, koi8-r, cp852, shift_jis ... [default: utf-8]
@@ -50,11 +50,11 @@ pub(super) struct ConvertArgs {
     /// The name of --to-letters before inputs had a flag of their own
     #[arg(long, value_name = "LANG", hide = true, conflicts_with = "to_letters")]
     letters: Option<String>,
-    /// How moves are written in PGN [default: san, and long in hexagonal chess]; of long and uci `validate` says N003 in
+    /// Notation of moves in PGN [default: san, and long in hexagonal chess]; validate reports long and uci as N003 in
     /// each game
     #[arg(long, value_parser = one_of(Style::OF_PGN), value_name = "FORM")]
     movetext: Option<(Style, Option<&'static str>)>,
-    /// Style of descriptive notation; all but long, to and spaced are the same in French and Spanish
+    /// Style of descriptive notation; tight and modern are the same in French and Spanish
     #[arg(long, value_parser = one_of(Layer::NAMED), default_value = "tight", value_name = "STYLE")]
     style: Layer,
     /// With descriptive and kober: tags and movetext, or columns as in a book
@@ -66,13 +66,13 @@ pub(super) struct ConvertArgs {
     /// Version of CSA
     #[arg(long, value_parser = one_of(Version::NAMED), default_value = "2.2", value_name = "VERSION")]
     csa_version: Version,
-    /// What to do with a game that has a move that cannot be played
+    /// How to convert a game with a move that cannot be played
     #[arg(long, value_parser = one_of(OnBroken::NAMED), default_value = "comment", value_name = "WHAT")]
     on_broken: OnBroken,
-    /// Treat it as an error when something is lost because the target cannot hold it
+    /// Fail if something is lost because the target cannot represent it
     #[arg(long)]
     pub(super) strict: bool,
-    /// Leave out of PGN, separated by commas
+    /// Parts to omit from PGN, separated by commas
     #[arg(long, value_parser = one_of(Strip::NAMED), value_delimiter = ',', value_name = "WHAT")]
     strip: Vec<fn(&mut Strip)>,
     /// Maximum length of a PGN line in characters; 0 for no limit
@@ -93,12 +93,12 @@ pub(super) struct ConvertArgs {
     /// Write each variation as a game of its own, with the moves up to it
     #[arg(long)]
     split_variations: bool,
-    /// Leave out games that occur twice or are the beginning of others, as partie analyze --duplicates lists them; the
-    /// inputs are read twice
+    /// Omit games that occur twice or are the beginning of others, as listed by partie analyze --duplicates; the inputs
+    /// are read twice
     #[arg(long)]
     pub(super) drop_duplicates: bool,
-    /// Keep what of printed books is neither moves nor a board in this file: headings and prose, with a line for each game
-    /// between them; the inputs are read twice
+    /// Write the headings and the prose of printed books to this file, with a line for each game between them; the
+    /// inputs are read twice
     #[arg(long, value_name = "FILE")]
     pub(super) prose: Option<PathBuf>,
     #[command(flatten)]
@@ -266,19 +266,19 @@ impl ConvertArgs {
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Edits of games")]
 pub(super) struct EditArgs {
-    /// Give a tag this value
+    /// Set a tag
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
-    /// Leave these tags out
+    /// Omit these tags
     #[arg(long, value_delimiter = ',', value_name = "NAME")]
     drop_tag: Vec<String>,
-    /// Keep only these tags, in this order: all, roster, or names with commas between
+    /// Keep only these tags, in this order: all, roster, or names separated by commas
     #[arg(long, value_name = "WHICH")]
     tags: Option<String>,
-    /// Give a tag another name
+    /// Rename a tag
     #[arg(long, value_name = "OLD=NEW")]
     rename_tag: Vec<String>,
-    /// Add tags that replay computes
+    /// Add tags computed from the replayed game
     #[arg(long, value_parser = one_of(AddedTag::NAMED), value_delimiter = ',', value_name = "WHAT")]
     add: Vec<AddedTag>,
     /// One spelling for each player: a CSV file with the columns from and to
@@ -287,7 +287,7 @@ pub(super) struct EditArgs {
     /// Only these plies, from 1: 11..40, 11.. or ..40; the game then begins with a FEN
     #[arg(long, value_name = "A..B")]
     plies: Option<String>,
-    /// Write only the moves after this position; games that do not reach it stay whole
+    /// Write only the moves after this position; games that do not reach it are kept whole
     #[arg(long, value_name = "FEN", conflicts_with = "plies")]
     start_at: Option<String>,
 }

@@ -43,67 +43,68 @@ const WRITING: &str = "writing";
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new(WRITING).args(["write", "review", "decisions", "undo", "merge"]).multiple(true))]
 // Help texts about repairs, and former names of flags from before outputs had flags of their own.
-#[command(mut_arg("select", |arg| arg.help("Repair only findings whose code begins with this, or that have this name")))]
-#[command(mut_arg("ignore", |arg| arg.help("Repair no findings whose code begins with this, or that have this name")))]
+#[command(mut_arg("select", |arg| arg.help("Repair only findings with this code, beginning of a code, or name")))]
+#[command(mut_arg("ignore", |arg| arg.help("Repair no findings with this code, beginning of a code, or name")))]
 #[command(mut_arg("from_letters", |arg| arg.alias("letters")), mut_arg("from_encoding", |arg| arg.alias("encoding")))]
 pub(super) struct FixArgs {
     /// Files and folders; - for standard input
     #[arg(required_unless_present_any = ["undo", "pair"], value_name = "INPUT")]
     pub(super) inputs: Vec<PathBuf>,
-    /// Output form [default: what PARTIE_FORMAT says, else text]
+    /// Output form [default: PARTIE_FORMAT, else text]
     #[arg(long, value_enum)]
     format: Option<RepairFormArg>,
     /// With jsonl: also the moves of the main line after each repair, in coordinates
     #[arg(long)]
     pub(super) moves: bool,
-    /// Print a unified diff instead: of what --write=likely changes, or of what is written
+    /// Print a unified diff instead: of the written changes, or of those that --write=likely would make
     #[arg(long, conflicts_with_all = ["format", "moves"])]
     pub(super) diff: bool,
-    /// Change the files: with --write what is certain, with --write=likely also what is likely
+    /// Change the files: --write makes the certain repairs, --write=likely also the likely ones
     #[arg(long, value_parser = one_of(Plan::GRADES), value_name = "GRADE", num_args = 0..=1, require_equals = true, default_missing_value = "certain")]
     pub(super) write: Option<Grade>,
-    /// Show one repair after the other in the terminal, with the source and the board, and write those that are taken, of
-    /// whatever grade: y takes the first, 1-9 another, n none, s leaves the rest of the file, q everything else
+    /// Show the repairs one by one in the terminal, with source and board, and write those that you accept, of any
+    /// grade: y accepts the first, 1-9 another, n none, s skips the rest of the file, q all the rest
     #[arg(long, conflicts_with_all = ["write", "format", "moves", "diff"])]
     pub(super) review: bool,
-    /// Write what was decided before, and nothing else: this file has a row of JSON for each edit, as --review adds them to
-    /// it, or --log FILE.jsonl. With --review: ask only about what it does not decide, and add what is decided
+    /// Write only the edits accepted in this file: a JSON row for each edit, as written by --review or --log
+    /// FILE.jsonl. With --review: ask only about repairs without a decision in the file, and add the new decisions to
+    /// it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["write", "format", "moves"])]
     pub(super) decisions: Option<PathBuf>,
-    /// Take back what this log tells of, CSV or JSON as --log wrote it, wherever that still stands, and say what does not. Of inputs
-    /// these files alone
+    /// Undo the edits in this log, CSV or JSON as written by --log, where their text is still in the file, and report
+    /// the others. With inputs: only in these files
     #[arg(long, value_name = "LOG", conflicts_with_all = ["write", "review", "decisions", "format", "moves", "output", "book", "style", "select", "ignore", "expression"])]
     pub(super) undo: Option<PathBuf>,
-    /// When files are changed: where the result goes, instead of into the one input; compressed if its name ends in .gz, .bz2 or
-    /// .zst
+    /// When files are changed: write the result here instead of into the single input; compressed if the name ends in
+    /// .gz, .bz2 or .zst
     #[arg(short, long, value_name = "FILE", requires = WRITING)]
     pub(super) output: Option<PathBuf>,
-    /// When files are changed: keep each original beside the file under its name with this added [default: ~, as cp and patch do]
+    /// When files are changed: keep each original beside the file, with this suffix [default: ~, as in cp and patch]
     #[arg(long, value_name = "SUFFIX", num_args = 0..=1, require_equals = true, default_missing_value = "~", requires = WRITING, conflicts_with = "output")]
     pub(super) backup: Option<String>,
     /// When files are changed: add a row for each edit to this file, as CSV, or as JSON if its name ends in .jsonl
     #[arg(long, value_name = "FILE", requires = WRITING)]
     pub(super) log: Option<PathBuf>,
-    /// Also take games of this file or folder as evidence: where a repair leads to a position of their first 24 plies, that
-    /// speaks for it. Games with an error are left out
+    /// Use the games of this file or folder as evidence: a repair is likelier if it leads to a position in their first
+    /// 24 plies. Games with an error are ignored
     #[arg(long, value_name = "ARCHIVE")]
     pub(super) book: Vec<PathBuf>,
-    /// Read the games of this file or folder as other records of the same games, such as the opponent's score sheet or another
-    /// database: where a game breaks, its copy says what stood there, and where both can be played and differ, that is said.
-    /// It may be the input itself
+    /// Read this file or folder as other records of the same games, such as the opponent's score sheet or another
+    /// database. Broken games are repaired from their copies; legal moves that differ are reported. It may be the input
+    /// itself
     #[arg(long, value_name = "FILE")]
     pub(super) copies: Vec<PathBuf>,
-    /// The games of both files are records of the same games: each is put right by the other
+    /// Two files with records of the same games: each is repaired from the other
     #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with_all = ["inputs", "copies", "undo"])]
     pair: Vec<PathBuf>,
-    /// Write one record of each game, PGN: what is likely of the first one is put right by its copy, tags and moves that it lacks are
-    /// taken from there, and a comment stands where both differ. Of a pair, the first file is the one that is completed
+    /// Write one PGN record of each game: the first record with the likely repairs, missing tags and missing moves from
+    /// its copy, and with a comment where both differ. Of a pair, the first file is completed
     #[arg(long, requires = "output", conflicts_with_all = ["review", "decisions", "undo"])]
     pub(super) merge: bool,
-    /// How the records came about: what was confused on the way costs less
+    /// How the records were made: repairs of typical errors become likelier
     #[arg(long = "source", value_parser = one_of(Medium::CHOICES), value_name = "SOURCE", default_value = "auto")]
     pub(super) medium: Medium,
-    /// Also put right what is only not well written: missing check and capture marks, long forms, needless letters
+    /// Also fix style: missing check and capture marks, long forms, needless letters
     #[arg(long)]
     pub(super) style: bool,
     #[command(flatten)]

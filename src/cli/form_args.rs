@@ -43,7 +43,7 @@ impl TypedValueParser for PlacedFormParser {
 /// The forms of findings.
 #[derive(Clone, Debug, Args)]
 pub(super) struct FormsArgs {
-    /// Output form [default: what PARTIE_FORMAT says, else full]; with =FILE it goes to that file, beside the one on standard
+    /// Output form [default: PARTIE_FORMAT, else full]; =FILE writes it to a file, in addition to the one on standard
     /// output
     #[arg(long, value_parser = PlacedFormParser, value_name = "FORM[=FILE]")]
     format: Vec<PlacedForm>,

@@ -24,7 +24,7 @@ pub(super) fn of_letters(what: &str) -> String {
 /// The help of `--to`.
 pub(super) fn of_to() -> String {
     let names: Vec<&str> = TARGETS.iter().map(|target| target.name).collect();
-    format!("What to write: {}; see --list", names.join(", "))
+    format!("Format to write: {}; see --list", names.join(", "))
 }
 
 /// The help of `--rules`: the rule books of each kind of game.
@@ -39,7 +39,7 @@ pub(super) fn of_rules() -> String {
     let lists: Vec<String> = games.iter().map(|(game, names)| format!("{} ({game})", names.join(", "))).collect();
     let defaults = book::DEFAULTS.map(AnyBook::name).join(", ");
     format!(
-        "Rule books to judge under, before the record's own, at most one for each game: {} [default: {defaults}]",
+        "Rule books to judge under, overriding the record's own, at most one for each game: {} [default: {defaults}]",
         lists.join("; ")
     )
 }

@@ -17,13 +17,13 @@ pub(super) struct OutputArgs {
     /// The file to write, compressed if its name ends in .gz, .bz2 or .zst [default: standard output]
     #[arg(short, long, value_name = "FILE", conflicts_with = "out_dir")]
     output: Option<PathBuf>,
-    /// A folder to write a file for each input into
+    /// The folder for one output file per input
     #[arg(long, value_name = "DIR")]
     out_dir: Option<PathBuf>,
     /// With --out-dir: number of games in each file
     #[arg(long, value_name = "N", requires = "out_dir", value_parser = clap::value_parser!(u64).range(1..))]
     games_per_file: Option<u64>,
-    /// With --out-dir: a file for each value of a tag; for ECO also by the moves
+    /// With --out-dir: one file for each value of a tag; ECO is also found by the moves
     #[arg(long, value_name = "TAG", requires = "out_dir", conflicts_with = "games_per_file")]
     pub(super) split_by: Option<String>,
 }

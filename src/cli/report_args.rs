@@ -15,7 +15,7 @@ use super::source_args::SourceArgs;
     mut_arg("from_encoding", |arg| arg.requires("proof"))
 )]
 pub(super) struct ReportArgs {
-    /// The folder that analyze -o wrote; with --proof a book
+    /// The folder written by analyze -o; with --proof, a book
     #[arg(value_name = "OUT")]
     pub(super) folder: PathBuf,
     /// Write the proof sheet of a book: print and reading side by side, with the board at the cursor

@@ -19,36 +19,36 @@ pub(super) struct SelectArgs {
     /// Files and folders; - for standard input
     #[arg(value_name = "INPUT")]
     pub(super) inputs: Vec<PathBuf>,
-    /// The games that a list names: rows of CSV or objects of JSON lines with path (or source) and game; all arguments are
-    /// then inputs
+    /// Select the games in this list: CSV rows or JSON lines with path (or source) and game; all arguments are then
+    /// inputs
     #[arg(long, value_name = "FILE")]
     pub(super) list: Option<PathBuf>,
-    /// Games of which the expression is not true
+    /// Select the games that do not match
     #[arg(short = 'v', long)]
     pub(super) invert_match: bool,
-    /// Print how many games there are, for each file if there are several
+    /// Print the number of games, for each file if there are several
     #[arg(short, long, conflicts_with_all = ["output", "out_dir", "files_with_matches"])]
     pub(super) count: bool,
-    /// Print the files in which such games are
+    /// Print the names of the files with matching games
     #[arg(short = 'l', long, conflicts_with_all = ["output", "out_dir"])]
     pub(super) files_with_matches: bool,
-    /// No more than so many games
+    /// Select at most this many games
     #[arg(long, value_name = "N")]
     pub(super) first: Option<u64>,
-    /// Not the first so many of them
+    /// Skip this many matching games first
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub(super) skip: u64,
-    /// So many of them, drawn by lot; they are kept in memory
+    /// Select this many games at random; they are kept in memory
     #[arg(long, value_name = "N", conflicts_with_all = ["first", "skip", "count", "files_with_matches"])]
     pub(super) sample: Option<usize>,
-    /// The same lot for the same number
+    /// Seed for --sample; the same seed selects the same games
     #[arg(long, value_name = "S", requires = "sample", default_value_t = 1, hide_default_value = true)]
     pub(super) seed: u64,
-    /// In this order: columns with commas between, a minus before one for its greatest first, as in date,-elo_max; the games
-    /// wait in a temporary file
+    /// Sort by columns, separated by commas; a minus sorts in descending order, as in date,-elo_max. Uses a temporary
+    /// file
     #[arg(long, value_name = "LIST", allow_hyphen_values = true, conflicts_with_all = ["sample", "count", "files_with_matches"])]
     sort: Option<String>,
-    /// Memory in MiB for --sort, on top of that for reading; the rest is sorted on disk
+    /// Memory in MiB for --sort, besides that for reading; the rest is sorted on disk
     #[arg(long, default_value_t = 64, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) memory: u64,
     #[command(flatten)]

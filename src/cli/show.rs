@@ -29,22 +29,22 @@ pub(super) struct ShowArgs {
     /// The file; - for standard input
     #[arg(value_name = "FILE")]
     pub(super) input: PathBuf,
-    /// Number of the game in the file, from 1; with --where, among those that it chooses
+    /// Number of the game in the file, from 1; with --where, among the matching games
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub(super) game: u64,
     /// Plies to play; 0 is the start position [default: all]
     #[arg(long, value_name = "K")]
     pub(super) ply: Option<u32>,
-    /// The move after which the board is shown, as people name it: 81w, 81b; in shogi its number alone
+    /// Show the board after this move: 81w, 81b; in shogi only its number
     #[arg(long, value_name = "MOVE", conflicts_with = "ply")]
     pub(super) at: Option<String>,
-    /// Print how a text is divided into scores, diagrams, headings and prose, and no board
+    /// Print how a text is divided into scores, diagrams, headings and prose, without a board
     #[arg(long, conflicts_with_all = ["game", "ply", "at", "svg", "html"])]
     pub(super) segments: bool,
     /// Draw the board as SVG
     #[arg(long)]
     pub(super) svg: bool,
-    /// Write a page of the game: one HTML file, on which one steps through its moves
+    /// Write the game as one HTML page, to step through its moves
     #[arg(long, conflicts_with = "svg")]
     pub(super) html: bool,
     /// The file to write the page to [default: standard output]

@@ -30,12 +30,12 @@ pub(super) struct ValidateArgs {
     pub(super) moves: bool,
     #[command(flatten)]
     pub(super) rules: RulesArgs,
-    /// Pieces given as odds in chess, before what the record says: their squares, such as a1,f7
+    /// Squares of the pieces given as odds in chess, overriding the record, such as a1,f7
     #[arg(long, value_name = "SQUARES")]
     pub(super) odds: Option<String>,
     #[command(flatten)]
     pub(super) source: SourceArgs,
-    /// At a move that cannot be played: stop judging the line, or go on with what the rest of the record says
+    /// After a move that cannot be played: stop judging the line, or assume a move and go on
     #[arg(long, action = ArgAction::Set, value_parser = one_of(Options::ASSUME), default_value = "stop", value_name = "HOW")]
     pub(super) on_error: bool,
     #[command(flatten)]
@@ -46,13 +46,13 @@ pub(super) struct ValidateArgs {
     pub(super) allow: AllowArgs,
     #[command(flatten)]
     pub(super) old: BaselineArgs,
-    /// Print a table of the codes that were found, and no finding
+    /// Print a table of the codes found instead of the findings
     #[arg(long, conflicts_with_all = ["games", "max_findings"])]
     pub(super) statistics: bool,
-    /// Show only findings of this severity or a higher one
+    /// Show only findings of at least this severity
     #[arg(long, value_parser = one_of(Severity::NAMED), value_name = "SEVERITY")]
     pub(super) min_severity: Option<Severity>,
-    /// Also seek what each broken line may have meant, in every form and whatever it costs
+    /// Also search for a repair of each broken line, in every form and at any cost
     #[arg(long)]
     pub(super) suggest: bool,
     /// Maximum number of findings shown for one file [default: 1000, 20 a game, 5 of one cause]; 0 shows all

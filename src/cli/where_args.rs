@@ -10,7 +10,7 @@ use partie_select::Query;
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Selection")]
 pub(super) struct WhereArgs {
-    /// Only games of which this is true, as in "year < 1900 and white ~ 'Morphy'"; see partie explain where
+    /// Only games that match, as in "year < 1900 and white ~ 'Morphy'"; see partie explain where
     #[arg(long = "where", value_name = "EXPR")]
     pub(super) expression: Option<String>,
 }

@@ -39,7 +39,7 @@ pub fn schema() -> Value {
     json!({
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": "partie.toml",
-        "description": "What a folder of game records wants of partie",
+        "description": "Settings of partie for a folder of game records",
         "type": "object",
         "additionalProperties": false,
         "properties": properties,

@@ -26,7 +26,7 @@ pub enum Style {
 impl Style {
     /// The move styles of PGN, each with its piece letters if they are not the default.
     pub const OF_PGN: Choices<(Self, Option<&'static str>)> = &[
-        ("san", (Self::San, None), "As much of the origin as is needed: Nbd7"),
+        ("san", (Self::San, None), "SAN, with only the necessary disambiguation: Nbd7"),
         ("long", (Self::Long, None), "Origin and target: Nb8-d7"),
         ("uci", (Self::Coordinates, None), "Coordinates: b8d7"),
         ("figurine", (Self::San, Some("figurine")), "SAN with figurines: ♘bd7"),
@@ -76,14 +76,10 @@ pub enum OnBroken {
 
 impl OnBroken {
     pub const NAMED: Choices<Self> = &[
-        ("comment", Self::Comment, "Keep the rest of the line as a comment, where the target has comments"),
-        (
-            "keep",
-            Self::Keep,
-            "Keep an illegal move as it is written, marked, and what follows it (pgn, json, uci, kif)",
-        ),
-        ("stop", Self::Stop, "Leave the rest of the line out"),
-        ("skip", Self::Skip, "Leave the game out"),
+        ("comment", Self::Comment, "Keep the rest of the line as a comment, if the target has comments"),
+        ("keep", Self::Keep, "Keep an illegal move as written, marked, and the moves after it (pgn, json, uci, kif)"),
+        ("stop", Self::Stop, "Omit the rest of the line"),
+        ("skip", Self::Skip, "Omit the game"),
         ("fail", Self::Fail, "End the run without writing the output"),
     ];
 

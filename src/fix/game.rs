@@ -26,8 +26,8 @@ pub struct Plan {
 impl Plan {
     /// The grades up to which edits may be written. A guess requires a decision.
     pub const GRADES: Choices<Grade> = &[
-        ("certain", Grade::Certain, "Only the writing changes, not the moves"),
-        ("likely", Grade::Likely, "Also repairs of moves with which everything that follows agrees"),
+        ("certain", Grade::Certain, "Changes of notation that keep the moves"),
+        ("likely", Grade::Likely, "Also repairs of moves that agree with all that follows"),
     ];
 }
 

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-/// Runs the command with those arguments, its name first; its exit status.
+/// Runs the command with these arguments, its name first, and returns its exit status.
 #[pyfunction]
 pub(crate) fn command(py: Python<'_>, arguments: Vec<Bound<'_, PyBytes>>) -> PyResult<u8> {
     let arguments = arguments.iter().map(os_string).collect::<PyResult<Vec<OsString>>>()?;

@@ -12,7 +12,7 @@ use super::waiting::Waiting;
 /// The result for a text: the output, the numbers of games read and written, the games left out or cut, and the losses.
 type Written = (Vec<u8>, u64, u64, Vec<(u64, bool, String)>, Vec<(u64, String)>);
 
-/// The games of each source in a target.
+/// Converts the games of each source to a target.
 #[pyfunction]
 pub(crate) fn convert(
     py: Python<'_>,

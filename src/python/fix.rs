@@ -19,7 +19,7 @@ type FixedText = (String, Vec<u8>, Vec<String>, Vec<String>, u64);
 /// The findings to fix: source, number of the game, and code.
 type Only = [(String, u64, String)];
 
-/// Puts each source right, up to a grade; where some findings are named, those alone.
+/// Repairs each source, up to a grade; only the findings in ``only``, if given.
 #[pyfunction]
 #[pyo3(signature = (source, write, only, asked))]
 pub(crate) fn fix(

@@ -44,7 +44,7 @@ pub(crate) struct Line {
 
 #[pymethods]
 impl Move {
-    /// Whether it can be played; then it has ``san``, ``coordinates`` and ``position``.
+    /// True if the move can be played, so that it has ``san``, ``coordinates`` and ``position``.
     #[getter]
     const fn is_played(&self) -> bool {
         !self.position.is_empty()
@@ -112,14 +112,14 @@ impl Game {
         self.game().place().line
     }
 
-    /// The bytes of the unpacked source that it is, from and to.
+    /// The range of its bytes in the unpacked source: start and end.
     #[getter]
     fn span(&self) -> (u64, u64) {
         let span = self.game().span();
         (span.start, span.end)
     }
 
-    /// Its text as it stands.
+    /// Its text as written.
     #[getter]
     fn text(&self) -> String {
         self.game().text()
@@ -149,19 +149,19 @@ impl Game {
         self.game().rules()
     }
 
-    /// Whether it has an error, or cannot be judged.
+    /// True if it has an error or cannot be judged.
     #[getter]
     fn is_broken(&self) -> bool {
         self.game().is_broken()
     }
 
-    /// Plies of its main line that replay.
+    /// The number of plies of its main line that can be played.
     #[getter]
     fn plies(&self) -> u32 {
         self.game().plies()
     }
 
-    /// The players as they are written, the first one first.
+    /// The players as written: the first player, then the second.
     #[getter]
     fn players(&self, py: Python<'_>) -> (Option<String>, Option<String>) {
         self.ask(py, |game| {
@@ -170,13 +170,13 @@ impl Game {
         })
     }
 
-    /// The result that it states.
+    /// The result in the record.
     #[getter]
     fn result(&self) -> Option<&'static str> {
         self.game().result().map(|outcome| outcome.token())
     }
 
-    /// Its tags or headers by their names; of one that stands twice the first.
+    /// Its tags or headers by name; the first one if a name occurs twice.
     #[getter]
     fn tags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let tags: Vec<(String, String)> =
@@ -197,7 +197,7 @@ impl Game {
         lines.into_iter().map(|line| moves(py, line)).collect()
     }
 
-    /// The moves of its main line, those that cannot be played among them.
+    /// The moves of its main line, including those that cannot be played.
     #[getter]
     fn moves(&self, py: Python<'_>) -> PyResult<Vec<Py<Move>>> {
         let main = self.ask(py, |game| game.lines().first().cloned());
@@ -211,7 +211,7 @@ impl Game {
         lines.into_iter().map(|line| moves(py, line)).collect()
     }
 
-    /// The comments of its main line, each with the ply that it stands behind; 0 is before the first move.
+    /// The comments of its main line, each with the ply that it follows; 0 before the first move.
     #[getter]
     fn comments(&self, py: Python<'_>) -> Vec<(u32, String)> {
         self.ask(py, |game| {
@@ -221,7 +221,7 @@ impl Game {
         })
     }
 
-    /// The clock after each ply of the main line, in seconds.
+    /// The clock time after each ply of the main line, in seconds.
     #[getter]
     fn clocks(&self, py: Python<'_>) -> Vec<Option<f64>> {
         self.ask(py, |game| game.moves().iter().map(|mv| mv.clock_ms.map(|ms| f64::from(ms) / 1000.0)).collect())
@@ -233,25 +233,25 @@ impl Game {
         self.ask(py, |game| game.moves().iter().map(|mv| mv.eval_cp).collect())
     }
 
-    /// Draws that could have been claimed or happened, as the object of JSON has them.
+    /// Draws that could have been claimed or were automatic, as in ``docs/schema/jsonl.md``.
     #[getter]
     fn draws<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let game = py.import("json")?.call_method1("loads", (self.json(py),))?;
         game.call_method1("get", ("draws", PyList::empty(py)))
     }
 
-    /// The positions of its main line, that before the first move first: FEN, SFEN or hexagonal FEN.
+    /// The positions of its main line, beginning with the start position: FEN, SFEN or hexagonal FEN.
     #[getter]
     fn positions(&self, py: Python<'_>) -> Vec<String> {
         self.fens(py)
     }
 
-    /// The position of the main line after so many plies: FEN, SFEN or hexagonal FEN.
+    /// The position of the main line after ``ply`` plies: FEN, SFEN or hexagonal FEN.
     fn position(&self, py: Python<'_>, ply: u32) -> PyResult<String> {
         self.ask(py, |game| game.position_at(ply)).ok_or_else(|| no_ply(ply))
     }
 
-    /// The same as ``positions``, under the name that python-chess taught.
+    /// The same as ``positions``, under the name used by python-chess.
     fn fens(&self, py: Python<'_>) -> Vec<String> {
         self.ask(py, |game| {
             let begin = game.position_at(0);
@@ -260,31 +260,31 @@ impl Game {
         })
     }
 
-    /// The moves that can be played after so many plies, as people write them.
+    /// The legal moves after ``ply`` plies, in the usual notation of the game.
     fn legal_moves(&self, py: Python<'_>, ply: u32) -> Vec<String> {
         self.ask(py, |game| game.legal_moves(ply).into_iter().map(|mv| mv.written).collect())
     }
 
-    /// What was found in it.
+    /// The findings of the game.
     #[getter]
     fn findings(&self, py: Python<'_>) -> PyResult<Vec<Py<PyAny>>> {
         let lines: Vec<String> = self.ask(py, |game| game.findings().map(|finding| finding.json()).collect());
         lines.iter().map(|line| made(py, "Finding", line)).collect()
     }
 
-    /// What is put right in it; nothing where nothing can be proposed.
+    /// The repairs of the game, searched for on access; ``None`` if there are none.
     #[getter]
     fn repairs(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
         let json = self.ask(py, |game| game.repairs().and_then(|repairs| repairs.json()));
         json.map(|json| made(py, "Repairs", &json)).transpose()
     }
 
-    /// The object that the command prints of it (``docs/schema/jsonl.md``), as JSON.
+    /// The JSON object that the command prints for the game (``docs/schema/jsonl.md``).
     fn json(&self, py: Python<'_>) -> String {
         self.ask(py, |game| game.json(true))
     }
 
-    /// The game in a target, as text.
+    /// Converts the game to a target, as text.
     fn convert(&self, py: Python<'_>, to: &str) -> PyResult<String> {
         let target = target(py, to)?;
         let converted = self.ask(py, |game| game.convert(target));
@@ -295,7 +295,7 @@ impl Game {
         Ok(String::from_utf8_lossy(&converted.bytes).into_owned())
     }
 
-    /// The board after so many plies as a drawing in SVG; without a number, at the end.
+    /// The board after ``ply`` plies as SVG; by default at the end.
     #[pyo3(signature = (ply = None))]
     fn svg(&self, py: Python<'_>, ply: Option<u32>) -> PyResult<String> {
         self.ask(py, |game| game.svg(ply.unwrap_or(game.plies()))).ok_or_else(|| no_ply(ply.unwrap_or_default()))

@@ -29,7 +29,7 @@ impl GameIterator {
     }
 }
 
-/// The games of sources in their order, judged while they are taken.
+/// The games of the sources in order, judged as they are read.
 #[pyfunction]
 pub(crate) fn read(py: Python<'_>, source: &Bound<'_, PyAny>, asked: Asked) -> PyResult<GameIterator> {
     let sources = Sources::of(source)?;
@@ -55,7 +55,7 @@ pub(crate) fn read(py: Python<'_>, source: &Bound<'_, PyAny>, asked: Asked) -> P
     Ok(GameIterator { games })
 }
 
-/// What a code, a rule book or a table is: the page of the documentation.
+/// The documentation page of a code, a rule book or a table.
 #[pyfunction]
 pub(crate) fn explain(py: Python<'_>, topic: &str) -> PyResult<&'static str> {
     partie_core::explain(topic).ok_or_else(|| Kind::Option.error(py, format!("nothing is known of {topic:?}")))

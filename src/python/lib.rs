@@ -19,7 +19,7 @@ mod targets;
 mod validate;
 mod waiting;
 
-/// The module behind the package `partie`; programs import the package.
+/// The native module of the package `partie`; programs import the package.
 #[pyo3::pymodule]
 mod _partie {
     #[pymodule_export]

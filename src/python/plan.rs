@@ -23,7 +23,7 @@ pub(crate) type Part = (String, Py<PyAny>, String, Option<usize>, Option<ShardPl
 /// games and lines before the shard, unpacked bytes before the next shard, and packed bytes of the source.
 pub(crate) type ShardPlaces = (u64, u64, u64, u64, Option<String>, u64, u64, Option<u64>, u64);
 
-/// Sources as tasks of about so many unpacked bytes.
+/// Cuts sources into tasks of about ``size`` unpacked bytes.
 #[pyfunction]
 pub(crate) fn plan(py: Python<'_>, source: &Bound<'_, PyAny>, size: u64, asked: Asked) -> PyResult<Vec<Vec<Part>>> {
     if size == 0 {

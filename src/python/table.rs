@@ -22,7 +22,7 @@ use partie_analyze::row_stream::arrow_schema::{ArrowError, SchemaRef};
 use partie_analyze::row_stream::{RowError, RowShard, RowStream, RowTable, TableSpec};
 use partie_table::columns::Columns;
 
-/// Rows of games, moves or findings, read anew for whoever asks.
+/// Rows of games, moves or findings; each stream reads the sources again.
 #[pyclass(module = "partie", frozen)]
 #[derive(Debug)]
 pub(crate) struct Table {
@@ -49,7 +49,7 @@ impl Table {
         Ok(Self { name: named.0, spec, sources, problems: Arc::default() })
     }
 
-    /// The rows of a task of a plan: of its number, what it reads, and the columns.
+    /// The rows of a task of a plan, given its number, its parts and the columns.
     #[staticmethod]
     fn of_task(
         py: Python<'_>,
@@ -71,7 +71,7 @@ impl Table {
         self.spec.schema().fields().iter().map(|field| field.name().clone()).collect()
     }
 
-    /// What was passed over by the streams so far, where problems do not end them.
+    /// Sources skipped by the streams so far, if problems do not end them.
     #[getter]
     fn problems(&self) -> Vec<String> {
         self.problems.lock().unwrap_or_else(PoisonError::into_inner).clone()
@@ -82,13 +82,13 @@ impl Table {
         format!("<partie.Table {} of {}: {columns} columns>", self.name, self.sources.words())
     }
 
-    /// The schema as a capsule of Arrow.
+    /// The schema as an Arrow capsule.
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
         let schema = FFI_ArrowSchema::try_from(&*self.spec.schema()).map_err(value_error)?;
         PyCapsule::new_with_value(py, schema, c"arrow_schema")
     }
 
-    /// A stream of batches as a capsule of Arrow. A schema that is asked for is not followed: whoever asks casts.
+    /// A stream of batches as an Arrow capsule. Ignores ``requested_schema``: the caller converts.
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_stream__<'py>(
         &self,

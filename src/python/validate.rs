@@ -9,7 +9,7 @@ use super::waiting::Waiting;
 use partie_core::{GameKind, Mark};
 use partie_replay::diagram::svg_from_text;
 
-/// Findings of the sources in their order, each as a line of JSON, and how many games were read.
+/// The findings of the sources in order, each as a line of JSON, and the number of games read.
 #[pyfunction]
 pub(crate) fn validate(py: Python<'_>, source: &Bound<'_, PyAny>, asked: Asked) -> PyResult<(Vec<String>, u64)> {
     let sources = Sources::of(source)?;
@@ -43,7 +43,7 @@ pub(crate) fn validate(py: Python<'_>, source: &Bound<'_, PyAny>, asked: Asked) 
     Ok((lines, games))
 }
 
-/// The board of a position, whose form tells its game, as a drawing in SVG with some squares marked; nothing where it is none.
+/// The board of a position as SVG, with the marked squares; ``None`` if it is not a position. Its form determines the game.
 #[pyfunction]
 pub(crate) fn board(position: &str, marked: Vec<String>) -> Option<String> {
     let mark = |square| Mark { square, against: true, note: None };

@@ -49,7 +49,7 @@ impl Options {
         (
             "assume",
             true,
-            "The illegal move, if the record plays on from it, or a likely repair is taken, and what follows says that it assumes so",
+            "Assume the illegal move, if the record goes on from it, or else a likely repair; later findings name the assumption",
         ),
     ];
 }

@@ -11,7 +11,7 @@ use partie_table::totals::Totals;
 
 pub(super) const FORM: OutputForm = OutputForm {
     name: "github",
-    description: "Annotations of GitHub Actions, ten a level",
+    description: "Annotations of GitHub Actions, at most ten per level",
     is_complete: true,
     least: Severity::Warning,
     suggests: true,

@@ -11,7 +11,7 @@ use partie_table::shown::{Issue, IssueOf, IssuePlace};
 
 pub(super) const FORM: OutputForm = OutputForm {
     name: "plain",
-    description: "One sentence a line, without boards: for screen readers and simple terminals",
+    description: "One sentence per line, without boards: for screen readers and simple terminals",
     is_complete: false,
     least: Severity::Warning,
     suggests: true,

@@ -36,25 +36,25 @@ pub struct RepairStyle {
 pub static REPAIR_FORMS: &[&RepairForm] = &[
     &RepairForm {
         name: "text",
-        description: "A line for each of the first twenty games: what is proposed, and how sure that is",
+        description: "A line for each of the first twenty games: the repair and its grade",
         is_complete: false,
         start: |RepairStyle { colour, again }| Box::new(Short { colour, again, games: 0 }),
     },
     &RepairForm {
         name: "full",
-        description: "All findings and edits, with what speaks for them and what else is possible",
+        description: "All findings and edits, with evidence and alternatives",
         is_complete: false,
         start: |RepairStyle { colour, .. }| Box::new(Text { colour }),
     },
     &RepairForm {
         name: "jsonl",
-        description: "One JSON object for each game with something to put right",
+        description: "One JSON object for each game with a repair",
         is_complete: true,
         start: |_| Box::new(Jsonl),
     },
     &RepairForm {
         name: "errata",
-        description: "A row of CSV for each misprint of a book: page, line, game, move, printed, meant, grade",
+        description: "A CSV row for each misprint of a book: page, line, game, move, printed, meant, grade",
         is_complete: true,
         start: |_| Box::new(Errata { begun: false }),
     },

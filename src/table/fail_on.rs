@@ -25,11 +25,7 @@ impl FailOn {
         ("error", Self::Findings(Severity::Error), "Errors"),
         ("warning", Self::Findings(Severity::Warning), "Errors and warnings"),
         ("info", Self::Findings(Severity::Info), "Any finding; also shows infos"),
-        (
-            "unjudged",
-            Self::Unjudged,
-            "Errors, games that are not judged, and files in a form of games that is not read",
-        ),
+        ("unjudged", Self::Unjudged, "Errors, games that are not judged, and game files in an unsupported format"),
     ];
 
     /// True if infos can make the run fail, so that they must be collected.

@@ -4,7 +4,7 @@ use crate::column::table;
 use crate::value::{Name, Text};
 
 table! {
-    /// One finding; infos are among them only when they are asked for.
+    /// One finding; infos are included only on request.
     pub struct FindingRow<'a> in "findings" {
         /// Path of the archive, or `<stdin>`.
         source: &'a str,
@@ -16,43 +16,43 @@ table! {
         line: i64,
         /// Column, from 1, in characters.
         column: i32,
-        /// Bytes of the unpacked source before the place, as in `games`.
+        /// Bytes of the unpacked source before the finding, as in `games`.
         source_offset: i64,
-        /// Bytes of the place.
+        /// Length of the token in bytes.
         span_bytes: i32,
-        /// Identifier that the site gave.
+        /// Identifier assigned by the site.
         game_id: Option<Text<'a>>,
         /// `chess`, `shogi` or `hex`.
         kind: Name,
         /// Rule book.
         rules: Name,
-        /// The catalogue's code.
+        /// Code of the finding.
         code: Name,
-        /// The code's name.
+        /// Name of the code.
         name: Name,
         /// `error`, `warning` or `info`.
         severity: Name,
-        /// Ply, from 1; 0 is before the first move.
+        /// Ply, from 1; 0 before the first move.
         ply: Option<i32>,
-        /// Number of the move, from 1; chess and hexagonal chess count a move of both sides as one.
+        /// Number of the move, from 1; in chess and hexagonal chess, a move of each side has the same number.
         move_no: Option<i32>,
-        /// `first` or `second`: whose move it is.
+        /// `first` or `second`: the side of the move.
         side: Option<&'a str>,
-        /// Line of the game: 0 the main line, others in the order in which they open.
+        /// Line of the game: 0 for the main line, then the variations in their order.
         variation: i32,
-        /// The text at the place.
+        /// Text of the finding in the source.
         token: Option<Text<'a>>,
         /// What is wrong.
         message: Text<'a>,
         /// What to do.
         help: Option<Text<'a>>,
-        /// Paragraph of the rule book.
+        /// Article of the rule book.
         basis: Option<&'a str>,
         /// Position before the move: FEN, SFEN or hexagonal FEN.
         position: Option<&'a str>,
-        /// Text that would replace the token: one that needs no search, and with `--suggest` what a broken line may have meant.
+        /// Replacement for the token, if it needs no search; with `--suggest`, also the repair of a broken line.
         fix: Option<&'a str>,
-        /// How often it occurs in the game.
+        /// Occurrences in the game.
         count: i32,
     }
 }

@@ -18,19 +18,19 @@ table! {
     /// One game of an archive.
     pub struct GameRow<'a> in "games" asked as GameColumns made of (game: Sources<'a>, tags: Tags<'a>) {
         ;
-        /// Path of the archive, or `<stdin>`; characters that cannot be seen as `<U+000A>`.
+        /// Path of the archive, or `<stdin>`; invisible characters as `<U+000A>`.
         source: &'a str = game.place.source,
-        /// Number of the game in its source, from 1; where the source is read in pieces, in its piece: `parts.jsonl` says what to add.
+        /// Number of the game in its source, from 1. If a source is read in pieces, numbers count within the piece, and `parts.jsonl` has the offset to add.
         game: i64 = game.place.game,
-        /// Key of the game, the same in all tables of a run: the number of its part times 2^32, plus its number in the part, from 1. It rises in the order of the input, and is another one where tasks are cut otherwise.
+        /// Key of the game, the same in all tables of a run: the number of its part times 2^32, plus its number in the part, from 1. Keys increase in the order of the input, and change if tasks are cut differently.
         game_key: i64 = game.place.key,
-        /// Line of the game's first byte that is not white space, from 1; in pieces as `game`.
+        /// Line of the game's first byte that is not white space, from 1; counted within the piece, as in `game`.
         line: i64 = game.place.line,
-        /// Bytes of the unpacked source before the game; in pieces as `game`.
+        /// Bytes of the unpacked source before the game; counted within the piece, as in `game`.
         source_offset: i64 = game.place.offset,
-        /// Bytes of the game.
+        /// Length of the game in bytes.
         source_bytes: i32 = narrow(game.record.source_end().saturating_sub(game.place.start as u32)),
-        /// Identifier that the site gave: tag GameId, or the last word of a Lichess or chess.com address.
+        /// Identifier assigned by the site: tag GameId, or the last part of a Lichess or chess.com address.
         game_id: Option<Text<'a>> => tags.game_id(),
         /// `chess`, `shogi` or `hex`.
         kind: Name = Name(game.replayed.kind.name()),
@@ -38,11 +38,11 @@ table! {
         rules: Name = Name(game.replayed.rules),
         /// Tag Variant.
         variant: Option<Text<'a>> => tags.text(TagKind::Variant),
-        /// Record format, or how the moves are written where that says more.
+        /// Record format, or the notation of the moves if it is more specific.
         notation: Name = Name(game.record.movetext.name().unwrap_or(game.record.format.name())),
-        /// Encoding, where it is not UTF-8; nor UTF-16, which is turned into UTF-8 before anything is counted.
+        /// Encoding, unless it is UTF-8 or UTF-16. UTF-16 is converted to UTF-8 before anything is counted.
         encoding: Option<Name> = (game.judged.encoding != Encoding::Utf8).then(|| Name(game.judged.encoding.name())),
-        /// `ok`, `error`, `unreadable` (the start position cannot be set up) or `unsupported` (not judged: another variant, or a position that is not given).
+        /// `ok`, `error`, `unreadable` (the start position cannot be set up) or `unsupported` (not judged: another variant, or no start position).
         status: Name = Name(game.replayed.status.name()),
         /// Tag Event, 棋戦, `$EVENT`.
         event: Option<Text<'a>> => tags.text(TagKind::Event),
@@ -54,7 +54,7 @@ table! {
         first_player: Option<Text<'a>> => tags.text(TagKind::First),
         /// Black, 後手 or 上手.
         second_player: Option<Text<'a>> => tags.text(TagKind::Second),
-        /// Tag WhiteTitle; in shogi 段級 or title behind the name, `三段`.
+        /// Tag WhiteTitle; in shogi the 段級 or title after the name, `三段`.
         first_title: Option<Text<'a>> => tags.text(TagKind::FirstTitle),
         /// Tag BlackTitle; the same.
         second_title: Option<Text<'a>> => tags.text(TagKind::SecondTitle),
@@ -68,7 +68,7 @@ table! {
         second_team: Option<Text<'a>> => tags.text(TagKind::SecondTeam),
         /// Tag Board.
         board: Option<Text<'a>> => tags.text(TagKind::Board),
-        /// Tag WhiteElo; in shogi the number behind the name, `hayden(1178)`, or what a server states, `'black_rate`.
+        /// Tag WhiteElo; in shogi the number after the name, `hayden(1178)`, or the server's comment `'black_rate`.
         first_rating: Option<i16> => tags.rating(TagKind::FirstRating),
         /// Tag BlackElo; the same.
         second_rating: Option<i16> => tags.rating(TagKind::SecondRating),
@@ -76,47 +76,47 @@ table! {
         rating_diff_first: Option<i16> => tags.number(TagKind::FirstDiff),
         /// Tag BlackRatingDiff.
         rating_diff_second: Option<i16> => tags.number(TagKind::SecondDiff),
-        /// Date of the game; first day of the month or year where no more is known.
+        /// Date of the game; the first day of the month or year if only that is known.
         date: Option<Day> = game.date.map(|(day, _)| day) => tags.date().map(|(day, _)| day),
-        /// 1 the year is known, 2 also the month, 3 also the day.
+        /// 1 if only the year is known, 2 with the month, 3 with the day.
         date_precision: Option<i8> = game.date.map(|(_, precision)| precision) => tags.date().map(|(_, precision)| precision),
         /// Tags UTCDate and UTCTime.
         utc_start: Option<Instant> => tags.utc(),
-        /// Time control as it stands: tag TimeControl (`-` is none), 持ち時間, `$TIME_LIMIT`, `$TIME`; where each player has one, both with ` / ` between them.
+        /// Time control as written: tag TimeControl (`-` is none), 持ち時間, `$TIME_LIMIT`, `$TIME`; if each player has one, both, separated by ` / `.
         time_control: Option<Text<'a>> => tags.time_control(),
-        /// Seconds of the first period of the time control, where it is understood: as PGN and CSA have it, in regular words (`90 minutes + 30 seconds`, `40/2h`, `G/60`) or in Japanese (`10分+30秒`). Empty where the players have different ones.
+        /// Seconds of the first period of the time control, if it can be parsed: in the syntax of PGN or CSA, in regular words (`90 minutes + 30 seconds`, `40/2h`, `G/60`) or in Japanese (`10分+30秒`). Null if the players have different ones.
         time_base_s: Option<i32> = game.control.base.and_then(seconds),
-        /// Greatest increment of the time control, in seconds; 秒読み is none.
+        /// Largest increment of the time control, in seconds; 秒読み does not count as one.
         time_inc_s: Option<i32> = game.control.increment.and_then(seconds),
-        /// `ultrabullet`, `bullet`, `blitz`, `rapid`, `classical` or `correspondence`, by base + 40 increments: below 30, 180, 480, 1500, 86,400 s, or more; else by its name, where the time control says only that; chess only.
+        /// `ultrabullet`, `bullet`, `blitz`, `rapid`, `classical` or `correspondence`, by base + 40 increments: below 30, 180, 480, 1500, 86,400 s, or more; if the time control is only the name of a class, that class; chess only.
         time_class: Option<Name> = game.time_class(tags),
         /// Seconds of 秒読み, from its header or from the time control.
         byoyomi: Option<i32> = game.control.byoyomi.and_then(seconds) => tags.control().byoyomi.and_then(seconds),
-        /// Tag Result as it stands, unless it is `*`.
+        /// Tag Result as written, unless it is `*`.
         result_tag: Option<Text<'a>> => tags.text(TagKind::Result),
         /// Token or word that ends the moves, unless it is `*`.
         result_text: Option<Text<'a>> = game.result_text(),
-        /// 1 the first player won, 0 drawn, -1 the second player won: by the token, else by the tag.
+        /// 1 if the first player won, 0 if drawn, -1 if the second player won: from the token, else from the tag.
         outcome: Option<i8> = game.replayed.recorded.and_then(outcome_number),
-        /// How the board ended: `checkmate`, `stalemate`, `dead`, `repetition`, `perpetual`, `impasse`, `counter` or `none`.
+        /// How the game ended on the board: `checkmate`, `stalemate`, `dead`, `repetition`, `perpetual`, `impasse`, `counter` or `none`.
         end: Name = Name(game.replayed.end.name()),
         /// Whether the recorded result fits the board: `consistent`, `inconsistent` or `presumed`.
         verdict: Name = Name(game.replayed.verdict.name()),
         /// Tag Termination.
         termination_tag: Option<Text<'a>> => tags.text(TagKind::Termination),
-        /// Why the game ended: by the board, else by the record's words, else as result, clocks and draws suggest: `checkmate`, `stalemate`, `dead`, `repetition`, `perpetual`, `impasse`, `counter`, `void`, `fifty`, `time`, `resignation`, `agreement`, `material`, `infraction`, `try`, `forfeit`, `adjudication`, `abandoned`.
+        /// Why the game ended: from the board, else from the record's words, else from result, clocks and draws: `checkmate`, `stalemate`, `dead`, `repetition`, `perpetual`, `impasse`, `counter`, `void`, `fifty`, `time`, `resignation`, `agreement`, `material`, `infraction`, `try`, `forfeit`, `adjudication`, `abandoned`.
         termination_inferred: Option<Name> = game.ending.map(|ending| Name(ending.name)),
-        /// Source of `termination_inferred`: `board`, `stated` (a tag, a word, a sentence or a comment of the record) or `inferred`, which is a guess.
+        /// Source of `termination_inferred`: `board`, `stated` (a tag, word, sentence or comment of the record) or `inferred` (a guess).
         termination_basis: Option<Name> = game.ending.map(|ending| Name(ending.basis.name())),
-        /// Player who claims the draw, as the record says: `first` or `second`.
+        /// Player who claims the draw according to the record: `first` or `second`.
         claimed_by: Option<Name> = game.replayed.claimant.map(|side| Name(side.name())),
-        /// Start position (FEN, SFEN, hexagonal FEN) where it is not the initial one.
+        /// Start position (FEN, SFEN, hexagonal FEN), unless it is the initial one.
         start_pos: Option<Text<'a>> = game.facts.start.as_deref().map(Cow::Borrowed),
         /// Handicap of shogi, unless it is 平手.
         handicap: Option<Text<'a>> => tags.handicap(),
         /// Plies of the main line that were replayed.
         plies: i32 = narrow(game.replayed.plies),
-        /// Moves of the main line as it is written, legal or not.
+        /// Moves of the main line as written, legal or not.
         written_plies: i32 = narrow(game.facts.written),
         /// Ply of the first error.
         first_error_ply: Option<i32> = game.first_error.and_then(|finding| finding.ply).map(narrow),
@@ -126,13 +126,13 @@ table! {
         eco_tag: Option<Text<'a>> => tags.text(TagKind::Eco),
         /// Tag Opening, 戦型, `$OPENING`.
         opening_tag: Option<Text<'a>> => tags.text(TagKind::Opening),
-        /// ECO code by the last known position of the first 40 plies; chess only.
+        /// ECO code of the last known position in the first 40 plies; chess only.
         eco: Option<Name> = game.judged.opening.eco.map(Name),
-        /// Name of the opening, found in the same way; of shogi, of the style of play.
+        /// Name of the opening of that position; in shogi, the name of the style of play.
         opening: Option<Text<'a>> = game.judged.opening.name.map(Cow::Borrowed),
-        /// The name up to its colon.
+        /// `opening` up to its colon.
         opening_family: Option<Text<'a>> = game.judged.opening.name.map(family),
-        /// Ply after which that position stood on the board.
+        /// Ply that led to that position.
         opening_ply: Option<i16> = game.judged.opening.ply.map(|ply| i16::try_from(ply).unwrap_or(i16::MAX)),
         /// The Japanese name of the opening; shogi only.
         opening_ja: Option<Text<'a>> = game.judged.opening.japanese.map(Cow::Borrowed),
@@ -144,68 +144,68 @@ table! {
         first_castle_ja: Option<Text<'a>> = game.judged.opening.japanese_castles[0].map(Cow::Borrowed),
         /// The Japanese name of the second player's castle.
         second_castle_ja: Option<Text<'a>> = game.judged.opening.japanese_castles[1].map(Cow::Borrowed),
-        /// Captures of the main line.
+        /// Captures in the main line.
         n_captures: i32 = narrow(game.facts.captures),
-        /// Moves of the main line that give check.
+        /// Checks in the main line.
         n_checks: i32 = narrow(game.facts.checks),
-        /// Promotions of the main line.
+        /// Promotions in the main line.
         n_promotions: i32 = narrow(game.facts.promotions),
-        /// Drops of the main line.
+        /// Drops in the main line.
         n_drops: i32 = narrow(game.facts.drops),
-        /// How often the position that occurred most often did so.
+        /// Occurrences of the most frequent position.
         max_repetition: i32 = narrow(game.replayed.most_repeated.0),
-        /// Ply after which that was reached, where it is more than once.
+        /// Ply at which that number was reached, if it is more than 1.
         repetition_ply: Option<i32> = game.repetition_ply(),
-        /// First ply after which fifty moves without capture and pawn move were complete.
+        /// Ply that completed the first fifty moves without a capture or pawn move.
         fifty_ply: Option<i32> = game.facts.fifty.map(narrow),
-        /// First draw that could have been claimed, or happened: `threefold`, `fivefold`, `fifty`, `seventyfive`, `dead`, `sennichite`, `perpetual` or `limit`.
+        /// First draw that could have been claimed or was automatic: `threefold`, `fivefold`, `fifty`, `seventyfive`, `dead`, `sennichite`, `perpetual` or `limit`.
         draw: Option<Name> = game.draw.map(|draw| Name(draw.kind.name())),
-        /// Its ply.
+        /// Ply of that draw.
         draw_ply: Option<i32> = game.draw.map(|draw| narrow(draw.ply)),
         /// `claimable` or `automatic`.
         draw_claim: Option<Name> = game.draw.map(Sources::claim),
         /// Position after the last ply that was replayed: FEN, SFEN or hexagonal FEN.
         r#final: Option<Word<'a>> = game.facts.begun.then_some(Word(&game.facts.last)),
-        /// Hash of that position, the same for all that repeat it.
+        /// Hash of that position; repetitions have the same hash.
         final_hash: Option<Digest> = game.facts.begun.then_some(Digest(game.facts.last_key)),
-        /// Low half of the XXH3-128 over rules, start position and moves: the same game in any notation. Of a game that breaks off, what is written after that is part of it.
+        /// Low half of the XXH3-128 of rules, start position and moves: the same for a game in any notation. Moves that cannot be played are hashed as written, at the end.
         moves_hash: Option<Digest> = game.hash.map(|hash| Digest(hash as u64)),
-        /// High half.
+        /// High half of that hash.
         moves_hash_hi: Option<Digest> = game.hash.map(|hash| Digest((hash >> 64) as u64)),
-        /// Low half of the same after 20 plies, where the game has so many.
+        /// Low half of the same hash after 20 plies, if the game has as many.
         prefix20_hash: Option<Digest> = game.prefix(game.asked.prefix20_hash, 20),
-        /// After 40 plies.
+        /// The same after 40 plies.
         prefix40_hash: Option<Digest> = game.prefix(game.asked.prefix40_hash, 40),
-        /// After 60 plies.
+        /// The same after 60 plies.
         prefix60_hash: Option<Digest> = game.prefix(game.asked.prefix60_hash, 60),
-        /// Pieces of both sides at the end, in hand included: `KRPPvKR`.
+        /// Pieces of both sides at the end, including those in hand: `KRPPvKR`.
         material_end: Option<Word<'a>> = game.facts.begun.then_some(Word(&game.facts.material)),
-        /// Lowest clock of the first player, in milliseconds.
+        /// Lowest clock time of the first player, in milliseconds.
         clock_min_first_ms: Option<i32> = game.lowest_clocks[0],
-        /// Lowest clock of the second player, in milliseconds.
+        /// Lowest clock time of the second player, in milliseconds.
         clock_min_second_ms: Option<i32> = game.lowest_clocks[1],
-        /// Clock of the player after each ply, in milliseconds; 24.8 days and more are not known.
+        /// Clock time of the player after each ply, in milliseconds; 24.8 days and more are unknown.
         clocks_ms: Option<List<'a>> = list(&game.facts.times.clocks),
-        /// Time spent on each ply, in milliseconds, where the record states it.
+        /// Time spent on each ply, in milliseconds, if the record gives it.
         spent_ms: Option<List<'a>> = list(&game.facts.times.spent),
-        /// Evaluation after each ply in hundredths of a pawn from the first player's side; mate in n is 32768 - n, or its negative; n counts moves in chess, plies in shogi. The forms that are read: `docs/analyze.md`.
+        /// Evaluation after each ply, in hundredths of a pawn for the first player. Mate in n is 32768 - n, or its negative; n counts moves in chess, plies in shogi. Supported forms: `docs/analyze.md`.
         evals_cp: Option<ShortList<'a>> = list(&game.facts.times.evals).map(ShortList),
-        /// Errors.
+        /// Number of errors.
         n_errors: i32 = narrow_u64(game.judged.counts[0]),
-        /// Warnings.
+        /// Number of warnings.
         n_warnings: i32 = narrow_u64(game.judged.counts[1]),
-        /// Findings of all severities.
+        /// Number of findings of all severities.
         n_findings: i32 = narrow_u64(game.judged.counts.iter().sum()),
-        /// Variations.
+        /// Number of variations.
         n_variations: i32 = narrow_u64(game.record.lines.len().saturating_sub(1) as u64),
-        /// Comments.
+        /// Number of comments.
         n_comments: i32 = narrow(game.facts.comments),
-        /// Tags.
+        /// Number of tags.
         n_tags: i32 => narrow_u64(tags.count() as u64),
         ;
-        /// Tags or headers, as the record names them, and their values; of a name that occurs twice the first.
+        /// Tags or headers by their names in the record; the first one if a name occurs twice.
         tags: Option<Pairs<'a>> = game.asked.tags.then(|| tags.pairs()),
-        /// The plies of the main line, as `moves.coordinates` has them; `0000` is a null move.
+        /// Plies of the main line, as in `moves.coordinates`; `0000` is a null move.
         moves: Option<Words<'a>> = (game.asked.moves && game.facts.begun).then_some(Words(&game.facts.moves)),
     }
 }

@@ -18,34 +18,34 @@ table! {
         ply: i32,
         /// `first` or `second`.
         side: Label,
-        /// The move in coordinates: UCI (castling as king takes rook), USI, or the same on 91 cells.
+        /// The move in coordinates: UCI (castling as king takes rook), USI, or cells on a hexagonal board.
         coordinates: Packed,
-        /// Origin: 0 is a1, 63 is h8 (chess), 0 is a1, 90 is l6 (hex), 0 is 1a, 80 is 9i (shogi); -1 for a drop.
+        /// Origin: 0 is a1 and 63 is h8 (chess), 0 is a1 and 90 is l6 (hex), 0 is 1a and 80 is 9i (shogi); -1 for a drop.
         from_sq: i16,
         /// Target; the rook's square for castling.
         to_sq: i16,
-        /// The piece that moves: `pawn`, `knight`, `promoted silver`.
+        /// The moved piece: `pawn`, `knight`, `promoted silver`.
         piece: Label,
-        /// The piece that is captured.
+        /// The captured piece.
         captured: Option<Label>,
-        /// What the piece becomes.
+        /// The piece after promotion.
         promotion: Option<Label>,
-        /// 1 check, 2 mate, 4 castling, 8 en passant, 16 drop, 32 capture, 64 promotion, added.
+        /// Sum of 1 check, 2 mate, 4 castling, 8 en passant, 16 drop, 32 capture, 64 promotion.
         flags: i32,
-        /// Hash of the position before the move; the same for all that repeat it.
+        /// Hash of the position before the move; repetitions have the same hash.
         position_hash: Digest,
-        /// Clock of the player after the ply, in milliseconds.
+        /// Clock time of the player after the ply, in milliseconds.
         clock_ms: Option<i32>,
-        /// Time spent on it, in milliseconds: as stated, else from the clock before and the increment.
+        /// Time spent on the ply, in milliseconds: as recorded, else from the previous clock time and the increment.
         think_ms: Option<i32>,
-        /// Evaluation after it, as in `games`.
+        /// Evaluation after the ply, as in `games`.
         eval_cp: Option<i16>,
-        /// Where that is a mate: the moves to it (plies in shogi), negative if the second player mates.
+        /// Moves to mate (plies in shogi) if the evaluation is a mate; negative if the second player mates.
         eval_mate: Option<i16>,
-        /// Depth in plies of the search for it.
+        /// Search depth of the evaluation, in plies.
         depth: Option<i16>,
         ;
-        /// The move as people write it: SAN in chess, `b1-b2` on hexagons, `▲７六歩(77)` in shogi.
+        /// The move in the usual notation: SAN in chess, `b1-b2` in hexagonal chess, `▲７六歩(77)` in shogi.
         san: Option<&'a str>,
         /// Position before the move: FEN, SFEN or hexagonal FEN.
         fen: Option<&'a str>,

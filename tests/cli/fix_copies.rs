@@ -144,7 +144,7 @@ fn two_records_become_one() {
         "{merged with b.pgn:6 (game 1)}\n1. e4",
         "11. Nf1",
         "Qc6 {from here on b.pgn:6 (game 1)} 18. d4 exd4 1-0",
-        "a5 {a5 stands here, and a6 in b.pgn:17 (game 2): both can be played} 15. O-O",
+        "a5 {a5 is here, and a6 in b.pgn:17 (game 2): both can be played} 15. O-O",
     ] {
         assert!(one.contains(part), "{part}: {one}");
     }
@@ -182,11 +182,11 @@ fn what_is_merged_stands_where_it_belongs() {
         (format!("{MOVES} ; the rest is torn\n1-0\n"), "; the rest is torn\n{from here on b.pgn:1 (game 1)} 18. d4"),
         (
             MOVES.replace("9. h3 h6", "9. h3 b5!? $14"),
-            "b5!? $14 {b5!? stands here, and h6 in b.pgn:1 (game 1): both can be played}",
+            "b5!? $14 {b5!? is here, and h6 in b.pgn:1 (game 1): both can be played}",
         ),
         (
             MOVES.replace("Qc6", "Qb5"),
-            "Qb5 {Qb5 stands here, and Qc6 in b.pgn:1 (game 1): both can be played} {from here on",
+            "Qb5 {Qb5 is here, and Qc6 in b.pgn:1 (game 1): both can be played} {from here on",
         ),
         (broken(), "11. Nf1 Re8"),
     ] {

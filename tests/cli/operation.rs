@@ -505,7 +505,7 @@ fn a_record_without_one_is_named() {
         );
         assert_ne!(code, Some(2), "{command:?} {stderr}");
         for name in ["broken.kif", "empty.pgn", "image.pgn"] {
-            let line = format!("warning[X005]: no game record in in/{name}, though its name says so; skipped");
+            let line = format!("warning[X005]: no game record in in/{name}, despite its extension; skipped");
             assert_eq!(stderr.matches(&line).count(), 1, "{command:?} {stderr}");
         }
     }

@@ -4,11 +4,11 @@ use partie_record::{count, format_thousands};
 use partie_table::column::table;
 
 table! {
-    /// One game that occurs twice, that is the beginning of another, or the same in another order of moves; the rows of a group follow each other.
+    /// A game that occurs twice, is the beginning of another, or reaches the same end by another order of moves; the rows of a group follow each other.
     pub struct DuplicateRow<'a> in "duplicates" {
-        /// Number of the group, from 1, by the place of the game that is kept.
+        /// Number of the group, from 1, in the order of the kept games.
         group: i64,
-        /// What the game is to the one that is kept: `kept` itself, `exact` (moves and result), `moves` (another result), `prefix` (one is the beginning of the other) or `order` (the same players, whatever their colours, year, plies and last position, by other moves).
+        /// Relation to the kept game: `kept` (itself), `exact` (same moves and result), `moves` (another result), `prefix` (one is the beginning of the other) or `order` (the same players of either color, year, plies and last position, but other moves).
         level: &'a str,
         /// Path of the archive, or `<stdin>`.
         source: &'a str,
@@ -16,19 +16,19 @@ table! {
         game: i64,
         /// Key of the game, as in `games`.
         game_key: i64,
-        /// Line of its first byte that is not white space, from 1.
+        /// Line of the game's first byte that is not white space, from 1.
         line: i64,
         /// `chess`, `shogi` or `hex`.
         kind: &'a str,
         /// Plies that were replayed.
         plies: i32,
-        /// 1 the first player won, 0 drawn, -1 the second player won.
+        /// 1 if the first player won, 0 if drawn, -1 if the second player won.
         outcome: Option<i8>,
-        /// Source of the game that is kept: legal before broken, then longer, then more annotations, more tags, earlier.
+        /// Source of the kept game: legal before broken, then longer, then more annotations, more tags, earlier.
         kept_source: &'a str,
-        /// Its number there.
+        /// Number of the kept game in its source.
         kept_game: i64,
-        /// Its key, as in `games`.
+        /// Key of the kept game, as in `games`.
         kept_game_key: i64,
     }
 }

@@ -37,10 +37,8 @@ impl TableFormat {
         ("parquet", Self::Parquet, "Apache Parquet"),
     ];
     /// The names of the values of `raw`.
-    pub const RAW: Choices<bool> = &[
-        ("safe", false, "Texts that begin like formulas get a ' before them"),
-        ("raw", true, "Texts stay as they are"),
-    ];
+    pub const RAW: Choices<bool> =
+        &[("safe", false, "Texts that begin like formulas get a ' before them"), ("raw", true, "Texts are unchanged")];
 
     /// Sets `raw` for CSV; other formats are returned unchanged.
     pub const fn with_raw_cells(self, raw: bool) -> Self {

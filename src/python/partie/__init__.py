@@ -3,7 +3,7 @@
 >>> import partie
 >>> for finding in partie.validate("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Nxf7 *\\n", select="L"):
 ...     print(finding.ply, finding.message)
-7 4. Nxf7 is illegal: no knight goes to f7 (they stand on b1 and f3)
+7 4. Nxf7 is illegal: no knight goes to f7 (they are on b1 and f3)
 
 ``polars.from_arrow(partie.games("lichess.pgn.zst"))`` is a typed frame of an archive.
 """

@@ -1,4 +1,4 @@
-"""The functions of the package: what keywords mean is decided by the core, and said once here for all of them."""
+"""The functions of the package. The core interprets the keywords; ``Options`` documents them for all functions."""
 
 from __future__ import annotations
 
@@ -25,39 +25,39 @@ a file object, or several of these."""
 
 @runtime_checkable
 class ArrowStream(Protocol):
-    """What has rows by the Arrow PyCapsule interface: a table of this package, of polars, pyarrow, pandas or DuckDB."""
+    """An object with the Arrow PyCapsule interface: a table of this package, polars, pyarrow, pandas or DuckDB."""
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
 
 
 class Options(TypedDict, total=False):
-    """How sources are read and judged: the keywords of all functions. They mean what the flags of the command mean."""
+    """Options for reading and judging sources: the keywords of all functions, equivalent to the flags of the command."""
 
     rules: str | Sequence[str]
-    """Rule books to judge under, before the record's own: ``fide``, ``server``, ``kober``, ``jsa``, ``glinski``."""
+    """Rule books to judge under, overriding the record's own: ``fide``, ``server``, ``kober``, ``jsa``, ``glinski``."""
     select: str | Sequence[str]
-    """Only findings whose code begins so: ``["L", "R001"]``."""
+    """Only findings whose code begins with one of these: ``["L", "R001"]``."""
     ignore: str | Sequence[str]
-    """No findings whose code begins so."""
+    """No findings whose code begins with one of these."""
     format: str
-    """The record format or the notation of the moves, instead of finding it: ``pgn``, ``kif``, ``descriptive``."""
+    """The record format or the notation of the moves, instead of detecting it: ``pgn``, ``kif``, ``descriptive``."""
     letters: str
-    """The piece letters, by the code of their language, instead of finding them: ``de``."""
+    """The piece letters, by the code of their language, instead of detecting them: ``de``."""
     encoding: str
-    """The encoding of records that are not of shogi, instead of finding it: ``windows-1252``."""
+    """The encoding of records other than shogi, instead of detecting it: ``windows-1252``."""
     infos: bool
-    """Whether findings of severity info are given."""
+    """True to include findings of severity info."""
     suggest: bool
-    """Whether what a broken line may have meant is sought: forty times the work of judging."""
+    """True to search for repairs of broken lines, which takes forty times the work of judging."""
     on_error: Literal["stop", "skip"]
-    """Whether a file that cannot be read, or holds no record, raises (``stop``) or is passed over (``skip``)."""
+    """For a file that cannot be read or has no record: raise an exception (``stop``) or skip it (``skip``)."""
 
 
 T = TypeVar("T")
 
 
 def _one_or_all(texts: list[T], is_single: bool) -> T | list[T]:
-    """What was made of each text; of a source that is no list, that of its only one."""
+    """The results of all texts; if the source is not a list, the result of its only text."""
     if not is_single:
         return texts
     if len(texts) != 1:
@@ -66,7 +66,7 @@ def _one_or_all(texts: list[T], is_single: bool) -> T | list[T]:
 
 
 def words(some: str | Sequence[str] | None) -> list[str]:
-    """One word, some, or none."""
+    """Converts a word, a sequence or ``None`` to a list."""
     if some is None:
         return []
     return [some] if isinstance(some, str) else list(some)
@@ -80,7 +80,7 @@ def asked(
     style: bool = False,
     infos: bool = True,
 ) -> dict[str, Any]:
-    """The keywords of all functions as the module of Rust takes them."""
+    """The keywords of all functions, as the native module expects them."""
     unknown = set(options) - Options.__optional_keys__
     if unknown:
         raise TypeError(f"unknown keyword {sorted(unknown)[0]!r}; there are {', '.join(sorted(Options.__optional_keys__))}")
@@ -110,7 +110,7 @@ def _option(message: str) -> Exception:
 
 
 def validate(source: Source, *, where: str | None = None, **options: Unpack[Options]) -> Findings:
-    """Replay every game, and say what is wrong, where and why.
+    """Replay every game and report what is wrong, where, and why.
 
     >>> import partie
     >>> found = partie.validate("1. e4 e5 2. Ke3 *\\n", select="L")
@@ -124,7 +124,7 @@ def validate(source: Source, *, where: str | None = None, **options: Unpack[Opti
 
 
 def read(source: Source, *, where: str | None = None, **options: Unpack[Options]) -> Iterator[Game]:
-    """The games of any format, one after the other, judged while they are taken.
+    """The games of any format, one after the other, judged as they are read.
 
     >>> import partie
     >>> game = next(partie.read("[White \\"Anna\\"]\\n\\n1. e4 e5 2. Nf3 *\\n"))
@@ -135,7 +135,7 @@ def read(source: Source, *, where: str | None = None, **options: Unpack[Options]
 
 
 def select(source: Source, where: str, **options: Unpack[Options]) -> Iterator[Game]:
-    """The games of which an expression is true (``partie explain where``).
+    """The games that match an expression (``partie explain where``).
 
     >>> import partie
     >>> [game.plies for game in partie.select("1. e4 *\\n\\n1. d4 d5 *\\n", "plies > 1")]
@@ -158,9 +158,9 @@ def games(
     threads: int | None = None,
     **options: Unpack[Options],
 ) -> Table:
-    """One row a game, as a stream of Arrow that is made when it is taken (``docs/schema/games.md``).
+    """One row per game, as an Arrow stream that is produced on demand (``docs/schema/games.md``).
 
-    ``columns`` names those that are wanted; with a plus, those beside the usual ones: ``["+tags"]``.
+    ``columns`` selects columns; a plus adds one to the default columns: ``["+tags"]``.
 
     >>> import partie
     >>> partie.games("1. e4 *\\n", columns=["first_player", "plies"]).columns
@@ -177,7 +177,7 @@ def moves(
     threads: int | None = None,
     **options: Unpack[Options],
 ) -> Table:
-    """One row a ply of the main lines (``docs/schema/moves.md``); ``["+san", "+fen"]`` adds what costs most.
+    """One row per ply of the main lines (``docs/schema/moves.md``); ``["+san", "+fen"]`` adds the slowest columns.
 
     >>> import partie
     >>> partie.moves("1. e4 *\\n", columns="ply").columns
@@ -194,7 +194,7 @@ def findings(
     threads: int | None = None,
     **options: Unpack[Options],
 ) -> Table:
-    """One row a finding (``docs/schema/findings.md``); with ``infos=True`` also those of severity info.
+    """One row per finding (``docs/schema/findings.md``); with ``infos=True`` also those of severity info.
 
     >>> import partie
     >>> partie.findings("1. e5 *\\n", columns=["code", "message"]).columns
@@ -214,13 +214,13 @@ class Converted:
         self.data = data
         """The games in the target, in UTF-8."""
         self.games = games
-        """Games that were read."""
+        """The number of games read."""
         self.written = written
-        """Games that are in the text."""
+        """The number of games written."""
         self.issues = issues
-        """Games that are not, or not wholly: the number, whether it is left out, and why."""
+        """Games that are omitted or cut: the number of the game, true if it is omitted, and the reason."""
         self.losses = losses
-        """What the target does not hold: how many, and of what."""
+        """Losses in the target: the number of items, and their kind."""
 
     def __str__(self) -> str:
         return self.data.decode("utf-8", "replace")
@@ -240,7 +240,7 @@ def convert(
 def convert(
     source: Source, to: str, *, where: str | None = None, **options: Unpack[Options]
 ) -> Converted | list[Converted]:
-    """The games in a target (``partie.targets()``); of a list of sources, which may be folders, a list of one for each file.
+    """Convert games to a target (``partie.targets()``). For a list of sources, which may be folders, returns one result per file.
 
     >>> import partie
     >>> str(partie.convert("1. e4 e5 2. Nf3 *\\n", to="uci"))
@@ -279,10 +279,10 @@ def fix(
     style: bool = False,
     **options: Unpack[Options],
 ) -> Fixed | list[Fixed]:
-    """What stood where games are broken, and the text put right up to a grade; of a list of sources, which may be folders, a
-    list of one for each file. No file is changed.
+    """Propose repairs of broken games, and apply them to the text up to a grade. For a list of sources, which may be folders,
+    returns one result per file. No file is changed.
 
-    ``only`` are findings, or rows of a table of findings (``source``, ``game``, ``code``): nothing else is mended.
+    ``only`` limits the repairs to findings, or to rows of a table of findings (``source``, ``game``, ``code``).
 
     >>> import partie
     >>> fixed = partie.fix(b"1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0 *\\n", write="certain")
@@ -313,7 +313,7 @@ def _only(only: Any) -> list[tuple[str, int, str]] | None:
 
 
 def _rows(frame: Any) -> list[tuple[Any, Any, Any]]:
-    """The columns of a frame by whichever of the usual ways it has."""
+    """The columns of a frame, by whichever of the usual methods it has."""
     names = list(frame.column_names if hasattr(frame, "column_names") else getattr(frame, "columns", ()))
     if "game" not in names:
         raise _option("the rows that only these are mended of need a column game, and source and code to say more")
@@ -331,7 +331,7 @@ def _rows(frame: Any) -> list[tuple[Any, Any, Any]]:
 
 
 def explain(topic: str) -> str:
-    """The page of a code, a rule book, a table, or ``where``.
+    """The documentation page of a code, a rule book, a table, or ``where``.
 
     >>> import partie
     >>> partie.explain("L010").splitlines()[0]
@@ -341,7 +341,7 @@ def explain(topic: str) -> str:
 
 
 def targets() -> list[str]:
-    """The names that ``convert`` takes.
+    """The names of the targets of ``convert``.
 
     >>> import partie
     >>> "kif" in partie.targets()

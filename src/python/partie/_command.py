@@ -1,4 +1,4 @@
-"""The command ``partie``, as a wheel installs it."""
+"""The command ``partie`` that the wheel installs."""
 
 import os
 import signal
@@ -8,7 +8,7 @@ from ._partie import command
 
 
 def main() -> int:
-    """Runs it with the arguments of the process; its exit status."""
+    """Runs the command with the arguments of the process, and returns its exit status."""
     # As a program of its own finds them: Ctrl-C ends it, and a pipe that nobody reads is an error of writing.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if hasattr(signal, "SIGPIPE"):

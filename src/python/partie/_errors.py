@@ -1,4 +1,4 @@
-"""Exceptions. All are ``PartieError``; those that a builtin names are that builtin as well."""
+"""Exceptions. All are ``PartieError``, and also the corresponding builtin exception, if there is one."""
 
 __all__ = [
     "ConversionError",
@@ -11,7 +11,7 @@ __all__ = [
 
 
 class PartieError(Exception):
-    """What this package raises. Of wrong types it is ``TypeError``."""
+    """The base class of this package's exceptions. Wrong types raise ``TypeError``."""
 
 
 class ReadError(PartieError, OSError):
@@ -23,12 +23,12 @@ class MissingFileError(ReadError, FileNotFoundError):
 
 
 class NoRecordError(PartieError, ValueError):
-    """A source holds no record of a game."""
+    """A source has no game record."""
 
 
 class OptionError(PartieError, ValueError):
-    """An option, a column, a code or an expression that means nothing."""
+    """An invalid option, column, code or expression."""
 
 
 class ConversionError(PartieError, ValueError):
-    """A game that the target cannot hold."""
+    """A game that the target cannot represent."""

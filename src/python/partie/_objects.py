@@ -1,4 +1,4 @@
-"""Findings and repairs: what the core says of them, under the names of ``docs/schema/``."""
+"""Findings and repairs: objects of the core, with the names in ``docs/schema/``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _COLOURS = {"error": "#b3261e", "warning": "#8a5a00", "info": "#3b5b8c"}
 
 
 class _Object:
-    """What a JSON object of the core says."""
+    """A JSON object of the core."""
 
     __slots__ = ("_data",)
 
@@ -36,28 +36,28 @@ class _Object:
 
 
 class Cause(_Object):
-    """What explains a finding."""
+    """A cause of a finding."""
 
     __slots__ = ()
 
     @property
     def message(self) -> str:
-        """What it says: ``pins it``."""
+        """Its text: ``pins it``."""
         return str(self._data["message"])
 
     @property
     def square(self) -> str | None:
-        """The square or cell that it is about."""
+        """The square or cell of the cause."""
         return self._data.get("square")
 
     @property
     def ply(self) -> int | None:
-        """The ply that it is about, from 1."""
+        """The ply of the cause, from 1."""
         return self._data.get("ply")
 
     @property
     def line(self) -> int | None:
-        """The line where it stands, from 1."""
+        """Its line in the source, from 1."""
         return self._data.get("line")
 
     @property
@@ -70,7 +70,7 @@ class Cause(_Object):
 
 
 class Fix(_Object):
-    """A text that would replace the token of a finding."""
+    """A replacement for the token of a finding."""
 
     __slots__ = ()
 
@@ -89,7 +89,7 @@ class Fix(_Object):
 
 
 class Finding(_Object):
-    """Something that is to be said of a game, or of a source as a whole."""
+    """A problem or a remark about a game, or about a source as a whole."""
 
     __slots__ = ()
 
@@ -99,7 +99,7 @@ class Finding(_Object):
 
     @property
     def code(self) -> str:
-        """``L010``: a letter and three digits; ``partie.explain`` has its page."""
+        """``L010``: a letter and three digits; ``partie.explain`` returns its page."""
         return str(self._data["code"])
 
     @property
@@ -124,12 +124,12 @@ class Finding(_Object):
 
     @property
     def basis(self) -> str | None:
-        """The paragraph of the rule book, or of the standard."""
+        """The article of the rule book, or of the standard."""
         return self._data.get("basis")
 
     @property
     def rules(self) -> str:
-        """The book that the game was judged under."""
+        """The rule book that the game was judged under."""
         return str(self._data.get("rules", ""))
 
     @property
@@ -139,22 +139,22 @@ class Finding(_Object):
 
     @property
     def game(self) -> int | None:
-        """The number of the game in its source, from 1; none where it is about the source."""
+        """The number of the game in its source, from 1; ``None`` if the finding is about the source."""
         return self._data.get("game")
 
     @property
     def ply(self) -> int | None:
-        """The ply that it is about, from 1; 0 is before the first move."""
+        """The ply of the finding, from 1; 0 before the first move."""
         return self._data.get("ply")
 
     @property
     def variation(self) -> int:
-        """The line of the game, in the order in which they open; 0 is the main line."""
+        """The line of the game: 0 for the main line, then the variations in their order."""
         return int(self._data.get("variation", 0))
 
     @property
     def line(self) -> int:
-        """The line where it stands, from 1."""
+        """Its line in the source, from 1."""
         return int(self._data["line"])
 
     @property
@@ -180,21 +180,21 @@ class Finding(_Object):
 
     @property
     def causes(self) -> list[Cause]:
-        """What explains it."""
+        """The causes of the finding."""
         return [Cause(cause) for cause in self._data.get("causes", ())]
 
     @property
     def fixes(self) -> list[Fix]:
-        """Texts that would replace the token."""
+        """Replacements for the token."""
         return [Fix(fix) for fix in self._data.get("fixes", ())]
 
     @property
     def count(self) -> int:
-        """How often it occurs in its game, where a code is given once a game."""
+        """The number of occurrences in its game, if the code is reported once per game."""
         return int(self._data.get("count", 1))
 
     def svg(self) -> str | None:
-        """The board before the move as a drawing in SVG, with what explains the finding marked, where there is one."""
+        """The board before the move as SVG, with the squares of the causes marked; ``None`` without a position."""
         squares = [cause.square for cause in self.causes if cause.square]
         return self.position and _partie.board(self.position, squares)
 
@@ -227,7 +227,7 @@ class Finding(_Object):
 
 
 class Findings(Sequence[Finding]):
-    """What was found in sources, in the order of the sources, games and places."""
+    """The findings of sources, in the order of the sources, games and places."""
 
     __slots__ = ("_games", "_lines")
 
@@ -237,7 +237,7 @@ class Findings(Sequence[Finding]):
 
     @property
     def games(self) -> int:
-        """How many games were read."""
+        """The number of games read."""
         return self._games
 
     def __len__(self) -> int:
@@ -256,7 +256,7 @@ class Findings(Sequence[Finding]):
         return map(Finding._of_json, self._lines)
 
     def filter(self, code: str = "", severity: str | None = None) -> Findings:
-        """Those whose code begins so, of that severity."""
+        """The findings whose code begins with ``code``, of this severity."""
 
         def is_wanted(finding: Finding) -> bool:
             return finding.code.startswith(code) and severity in (None, finding.severity)
@@ -264,7 +264,7 @@ class Findings(Sequence[Finding]):
         return Findings([line for line, one in zip(self._lines, self, strict=True) if is_wanted(one)], self._games)
 
     def counts(self) -> dict[str, int]:
-        """How many there are of each code, the most frequent first."""
+        """The number of findings of each code, the most frequent first."""
         counts: dict[str, int] = {}
         for finding in self:
             counts[finding.code] = counts.get(finding.code, 0) + 1
@@ -275,7 +275,7 @@ class Findings(Sequence[Finding]):
         return "".join(f"{line}\n" for line in self._lines)
 
     def to_arrow(self) -> Any:
-        """A ``pyarrow.Table`` of them, which needs pyarrow; ``partie.findings`` streams, and needs nothing."""
+        """The findings as a ``pyarrow.Table``, which needs pyarrow; ``partie.findings`` streams without it."""
         pa: Any = importlib.import_module("pyarrow")
         plain = {
             "path": pa.string(),
@@ -310,7 +310,7 @@ class Findings(Sequence[Finding]):
 
 
 class Edit(_Object):
-    """Other bytes for some of a text."""
+    """A change of bytes in a text."""
 
     __slots__ = ()
 
@@ -321,17 +321,17 @@ class Edit(_Object):
 
     @property
     def code(self) -> str:
-        """The finding that it mends."""
+        """The code of the finding that it fixes."""
         return str(self._data["code"])
 
     @property
     def ply(self) -> int | None:
-        """The ply of the move, from 1, in the record as it stands."""
+        """The ply of the move, from 1, in the unchanged record."""
         return self._data.get("ply")
 
     @property
     def line(self) -> int:
-        """The line where it begins, from 1."""
+        """Its first line in the source, from 1."""
         return int(self._data["line"])
 
     @property
@@ -347,12 +347,12 @@ class Edit(_Object):
 
     @property
     def was(self) -> str:
-        """What stands there."""
+        """The text before the edit."""
         return str(self._data["was"])
 
     @property
     def text(self) -> str:
-        """What takes its place."""
+        """The text after the edit."""
         return str(self._data["text"])
 
     @property
@@ -376,27 +376,27 @@ class Repair(_Object):
 
     @property
     def edits(self) -> list[Edit]:
-        """What changes, in the order of the text."""
+        """The edits, in the order of the text."""
         return [Edit(edit) for edit in self._data["edits"]]
 
     @property
     def is_whole(self) -> bool:
-        """Whether the main line then replays to its end without an error."""
+        """True if the repaired main line replays to its end without an error."""
         return bool(self._data["whole"])
 
     @property
     def reach(self) -> int:
-        """Plies of the main line that then replay."""
+        """The number of plies of the repaired main line that can be played."""
         return int(self._data["reach"])
 
     @property
     def margin(self) -> float | None:
-        """How much more speaks for it than for the next one."""
+        """The lead in evidence over the next alternative; ``None`` if there is none."""
         return self._data.get("margin")
 
     @property
     def evidence(self) -> list[str]:
-        """What speaks for it and against it."""
+        """The evidence for and against it."""
         return list(self._data.get("evidence", ()))
 
     @property
@@ -406,7 +406,7 @@ class Repair(_Object):
 
     @property
     def remarks(self) -> list[str]:
-        """What a reader should know of it."""
+        """Remarks for the reader."""
         return list(self._data.get("remarks", ()))
 
     def __repr__(self) -> str:
@@ -415,7 +415,7 @@ class Repair(_Object):
 
 
 class Repairs(Repair):
-    """What is put right in a game: the likeliest repair, and the others."""
+    """The repairs of a game: the likeliest one, and the alternatives."""
 
     __slots__ = ()
 
@@ -435,12 +435,12 @@ class Repairs(Repair):
 
     @property
     def others(self) -> list[Repair]:
-        """What else may have stood there, the likeliest first."""
+        """The alternatives, the likeliest first."""
         return [Repair(other) for other in self._data.get("others", ())]
 
 
 class Fixed:
-    """A source put right."""
+    """A repaired source."""
 
     __slots__ = ("data", "games", "log", "path", "repairs")
 
@@ -448,13 +448,13 @@ class Fixed:
         self.path = path
         """The source."""
         self.data = data
-        """The text after the edits that were taken, in its encoding; of one in UTF-16, in UTF-8."""
+        """The text after the applied edits, in its encoding; UTF-8 if it was UTF-16."""
         self.repairs = repairs
-        """What can be proposed, one object for each game."""
+        """The proposed repairs, one object for each game."""
         self.log = log
-        """The edits that were taken, as ``partie fix --log`` has them; ``partie fix --decisions`` makes them once more."""
+        """The applied edits, as in ``partie fix --log``; ``partie fix --decisions`` applies them again."""
         self.games = games
-        """How many games were read."""
+        """The number of games read."""
 
     def log_jsonl(self) -> str:
         """The log as lines of JSON."""

@@ -1,4 +1,4 @@
-"""The module of Rust."""
+"""The native module of the package."""
 
 from collections.abc import Iterator
 from typing import Any, final
@@ -35,15 +35,15 @@ class Move:
 
     @property
     def side(self) -> str:
-        """Who moves: ``first`` (White, 先手) or ``second``."""
+        """The side that moves: ``first`` (White, 先手) or ``second``."""
 
     @property
     def token(self) -> str:
-        """The move as it is written."""
+        """The move as written."""
 
     @property
     def san(self) -> str:
-        """The move as people write it: SAN, the long form in hexagonal chess, ``▲７六歩(77)`` in shogi; empty if it cannot be played."""
+        """The move in the usual notation: SAN, the long form in hexagonal chess, ``▲７六歩(77)`` in shogi; empty if it cannot be played."""
 
     @property
     def coordinates(self) -> str:
@@ -63,19 +63,19 @@ class Move:
 
     @property
     def clock_ms(self) -> int | None:
-        """The clock after it, in milliseconds."""
+        """The clock time after it, in milliseconds."""
 
     @property
     def spent_ms(self) -> int | None:
-        """The time that it took, in milliseconds, if that is written."""
+        """The time spent on it, in milliseconds, if recorded."""
 
     @property
     def eval_cp(self) -> int | None:
-        """The evaluation after it, in hundredths of a pawn for the first player; from 32,068 on a mate."""
+        """The evaluation after it, in hundredths of a pawn for the first player; a mate from 32,068."""
 
     @property
     def is_played(self) -> bool:
-        """Whether it can be played; then it has ``san``, ``coordinates`` and ``position``."""
+        """True if the move can be played, so that it has ``san``, ``coordinates`` and ``position``."""
 
 @final
 class Line:
@@ -83,11 +83,11 @@ class Line:
 
     @property
     def parent(self) -> int | None:
-        """The index of the line that it branches from; none of the main line."""
+        """The index of the line that it branches from; ``None`` for the main line."""
 
     @property
     def ply(self) -> int:
-        """The ply of its first move, from 1: that of the move which it replaces."""
+        """The ply of its first move, from 1: the ply of the move that it replaces."""
 
     @property
     def comments(self) -> list[str]:
@@ -95,7 +95,7 @@ class Line:
 
     @property
     def moves(self) -> list[Move]:
-        """Its moves, those that cannot be played among them."""
+        """Its moves, including those that cannot be played."""
 
     def __len__(self) -> int: ...
 
@@ -113,11 +113,11 @@ class Game:
 
     @property
     def span(self) -> tuple[int, int]:
-        """The bytes of the unpacked source that it is, from and to."""
+        """The range of its bytes in the unpacked source: start and end."""
 
     @property
     def text(self) -> str:
-        """Its text as it stands."""
+        """Its text as written."""
 
     @property
     def format(self) -> str:
@@ -137,27 +137,27 @@ class Game:
 
     @property
     def is_broken(self) -> bool:
-        """Whether it has an error, or cannot be judged."""
+        """True if it has an error or cannot be judged."""
 
     @property
     def plies(self) -> int:
-        """Plies of its main line that replay."""
+        """The number of plies of its main line that can be played."""
 
     @property
     def players(self) -> tuple[str | None, str | None]:
-        """The players as they are written, the first one first."""
+        """The players as written: the first player, then the second."""
 
     @property
     def result(self) -> str | None:
-        """The result that it states."""
+        """The result in the record."""
 
     @property
     def tags(self) -> dict[str, str]:
-        """Its tags or headers by their names; of one that stands twice the first."""
+        """Its tags or headers by name; the first one if a name occurs twice."""
 
     @property
     def moves(self) -> list[Move]:
-        """The moves of its main line, those that cannot be played among them."""
+        """The moves of its main line, including those that cannot be played."""
 
     @property
     def lines(self) -> list[Line]:
@@ -169,11 +169,11 @@ class Game:
 
     @property
     def comments(self) -> list[tuple[int, str]]:
-        """The comments of its main line, each with the ply that it stands behind; 0 is before the first move."""
+        """The comments of its main line, each with the ply that it follows; 0 before the first move."""
 
     @property
     def clocks(self) -> list[float | None]:
-        """The clock after each ply of the main line, in seconds."""
+        """The clock time after each ply of the main line, in seconds."""
 
     @property
     def evals(self) -> list[int | None]:
@@ -181,37 +181,37 @@ class Game:
 
     @property
     def positions(self) -> list[str]:
-        """The positions of its main line, that before the first move first: FEN, SFEN or hexagonal FEN."""
+        """The positions of its main line, beginning with the start position: FEN, SFEN or hexagonal FEN."""
 
     @property
     def draws(self) -> list[dict[str, Any]]:
-        """Draws that could have been claimed or happened, as ``docs/schema/jsonl.md`` has them."""
+        """Draws that could have been claimed or were automatic, as in ``docs/schema/jsonl.md``."""
 
     @property
     def findings(self) -> list[Finding]:
-        """What was found in it."""
+        """The findings of the game."""
 
     @property
     def repairs(self) -> Repairs | None:
-        """What is put right in it, sought when it is asked for; none where nothing can be proposed."""
+        """The repairs of the game, searched for on access; ``None`` if there are none."""
 
     def fens(self) -> list[str]:
-        """The same as ``positions``, under the name that python-chess taught."""
+        """The same as ``positions``, under the name used by python-chess."""
 
     def position(self, ply: int) -> str:
-        """The position of the main line after so many plies."""
+        """The position of the main line after ``ply`` plies: FEN, SFEN or hexagonal FEN."""
 
     def legal_moves(self, ply: int) -> list[str]:
-        """The moves that can be played after so many plies, as this game writes them."""
+        """The legal moves after ``ply`` plies, in the usual notation of the game."""
 
     def json(self) -> str:
-        """The object that the command prints of it (``docs/schema/jsonl.md``), as JSON."""
+        """The JSON object that the command prints for the game (``docs/schema/jsonl.md``)."""
 
     def convert(self, to: str) -> str:
-        """The game in a target, as text."""
+        """Converts the game to a target, as text."""
 
     def svg(self, ply: int | None = None) -> str:
-        """The board after so many plies as a drawing in SVG; without a number, at the end."""
+        """The board after ``ply`` plies as SVG; by default at the end."""
 
     def _repr_svg_(self) -> str | None: ...
 
@@ -224,14 +224,14 @@ class GameIterator:
 
 @final
 class Table:
-    """Rows of games, moves or findings, read anew for whoever asks."""
+    """Rows of games, moves or findings; each stream reads the sources again."""
 
     def __new__(cls, table: str, source: object, columns: list[str], asked: dict[str, Any]) -> Table: ...
     @staticmethod
     def of_task(
         table: str, task: tuple[int, list[tuple[Any, ...]]], columns: list[str], asked: dict[str, Any]
     ) -> Table:
-        """The rows of a task of a plan: of its number, what it reads, and the columns."""
+        """The rows of a task of a plan, given its number, its parts and the columns."""
 
     @property
     def columns(self) -> list[str]:
@@ -239,41 +239,41 @@ class Table:
 
     @property
     def problems(self) -> list[str]:
-        """What was passed over by the streams so far, where problems do not end them."""
+        """Sources skipped by the streams so far, if problems do not end them."""
 
     def __arrow_c_schema__(self) -> object:
-        """The schema as a capsule of Arrow."""
+        """The schema as an Arrow capsule."""
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        """A stream of batches as a capsule of Arrow."""
+        """A stream of batches as an Arrow capsule. Ignores ``requested_schema``: the caller converts."""
 
 def board(position: str, marked: list[str]) -> str | None:
-    """The board of a position, whose form tells its game, as a drawing in SVG with some squares marked; none where it is no position."""
+    """The board of a position as SVG, with the marked squares; ``None`` if it is not a position. Its form determines the game."""
 
 def command(arguments: list[bytes]) -> int:
-    """Runs the command with those arguments, its name first; its exit status."""
+    """Runs the command with these arguments, its name first, and returns its exit status."""
 
 def convert(
     source: object, to: str, asked: dict[str, Any]
 ) -> tuple[list[tuple[bytes, int, int, list[tuple[int, bool, str]], list[tuple[int, str]]]], bool]:
-    """The games of each source in a target."""
+    """Converts the games of each source to a target."""
 
 def explain(topic: str) -> str:
-    """What a code, a rule book or a table is: the page of the documentation."""
+    """The documentation page of a code, a rule book or a table."""
 
 def fix(
     source: object, write: str | None, only: list[tuple[str, int, str]] | None, asked: dict[str, Any]
 ) -> tuple[list[tuple[str, bytes, list[str], list[str], int]], bool]:
-    """Puts each source right, up to a grade; where some findings are named, those alone."""
+    """Repairs each source, up to a grade; only the findings in ``only``, if given."""
 
 def plan(source: object, size: int, asked: dict[str, Any]) -> list[list[tuple[Any, ...]]]:
-    """Sources as tasks of about so many unpacked bytes."""
+    """Cuts sources into tasks of about ``size`` unpacked bytes."""
 
 def read(source: object, asked: dict[str, Any]) -> GameIterator:
-    """The games of sources in their order, judged while they are taken."""
+    """The games of the sources in order, judged as they are read."""
 
 def targets() -> list[str]:
     """The names of all targets."""
 
 def validate(source: object, asked: dict[str, Any]) -> tuple[list[str], int]:
-    """Findings of the sources in their order, each as a line of JSON, and how many games were read."""
+    """The findings of the sources in order, each as a line of JSON, and the number of games read."""

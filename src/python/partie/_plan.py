@@ -1,4 +1,4 @@
-"""Work for many machines: a plan of tasks that can be sent anywhere, and the rows of one of them."""
+"""Distributed work: a plan of tasks that can be sent to other machines, and the rows of one task."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ __all__ = ["Task", "plan", "run"]
 
 @dataclass(frozen=True)
 class Task:
-    """Something that is read on its own: files, members of an archive, or a shard of a file. It can be pickled."""
+    """A unit of work: files, members of an archive, or a shard of a file. It can be pickled."""
 
     number: int
     """Its number in the plan, from 0: the upper half of ``game_key``."""
     names: tuple[str, ...]
-    """What it reads."""
+    """The names of its sources."""
     parts: tuple[tuple[Any, ...], ...]
-    """The same, as ``run`` takes it."""
+    """Its sources, as ``run`` expects them."""
 
     def __repr__(self) -> str:
         first, *others = self.names
@@ -37,11 +37,11 @@ class Task:
 
 
 def plan(source: Source, *, size: int = 64 << 20, **options: Unpack[Options]) -> list[Task]:
-    """Cuts sources into tasks of about ``size`` bytes, each of whose rows is final.
+    """Cuts sources into tasks of about ``size`` bytes, whose rows need no merging.
 
-    A task is some files, a member of an archive, or a shard of a file or of what opens one (``fsspec.open("s3://...")``). A
-    shard begins at a game that the reader came to from the beginning of its source, so that the source is read once, without
-    judging; what is packed as a whole is one task.
+    A task is some files, a member of an archive, or a shard of a file or file opener (``fsspec.open("s3://...")``). The source
+    is read once from its beginning, without judging, to find the game where each shard begins; a source compressed as a
+    whole is one task.
 
     >>> import partie
     >>> partie.plan(b"[Event \\"a\\"]\\n\\n1. e4 *\\n\\n" * 10_000, size=100_000)
@@ -63,7 +63,7 @@ def run(
     threads: int | None = 1,
     **options: Unpack[Options],
 ) -> Table:
-    """The rows of a task in a table, ``games``, ``moves`` or ``findings``: those of all tasks are those of the whole.
+    """The rows of a task in a table, ``games``, ``moves`` or ``findings``. All tasks together give the rows of the whole.
 
     >>> import partie
     >>> tasks = partie.plan("1. e4 *\\n\\n1. d4 *\\n")

@@ -59,8 +59,8 @@ mod tests {
     fn messages_of_one_kind_differ_in_what_they_speak_of() {
         for (one, other) in [
             (
-                "12. Nf3 is illegal: no knight goes to f3 (they stand on a1, b2 and h8)",
-                "3... Bc4 is illegal: no bishop goes to c4 (they stand on a1)",
+                "12. Nf3 is illegal: no knight goes to f3 (they are on a1, b2 and h8)",
+                "3... Bc4 is illegal: no bishop goes to c4 (they are on a1)",
             ),
             (
                 "5. Rd4 is illegal: the path of the rook from d1 to d4 is blocked by the pawn on d2",

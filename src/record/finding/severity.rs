@@ -6,7 +6,7 @@ use crate::Choices;
 pub enum Severity {
     /// Worth knowing; counted, and shown on request.
     Info,
-    /// The record is doubtful or not well written.
+    /// The record is doubtful or badly written.
     Warning,
     Error,
 }
@@ -15,7 +15,7 @@ impl Severity {
     /// All severities, the most severe first.
     pub const NAMED: Choices<Self> = &[
         ("error", Self::Error, "The record is wrong"),
-        ("warning", Self::Warning, "The record is doubtful or not well written"),
+        ("warning", Self::Warning, "The record is doubtful or badly written"),
         ("info", Self::Info, "Anything worth knowing; also shows infos"),
     ];
 

@@ -23,10 +23,10 @@ pub enum Medium {
 impl Medium {
     /// All media by name, with a description.
     pub const CHOICES: Choices<Self> = &[
-        ("auto", Self::Auto, "Whatever the faults of the record look like"),
+        ("auto", Self::Auto, "Guessed from the errors in the record"),
         ("hand", Self::Hand, "Written by hand: c for e, 4 for 5"),
         ("keyboard", Self::Keyboard, "Typed: the next key, 金 for 銀"),
-        ("board", Self::Board, "Sent by an electronic board: a half-move missing, a piece put down on the next square"),
+        ("board", Self::Board, "Sent by an electronic board: a missing half-move, a piece on the next square"),
         ("ocr", Self::Ocr, "Scanned and read by a program: 1 for l, O for 0"),
     ];
 

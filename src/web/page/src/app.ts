@@ -56,7 +56,7 @@ class App {
   constructor(worker: Worker, module: string | ArrayBuffer) {
     this.client = new Client(worker, module);
     this.client.onPiece = (piece) => this.piece(piece);
-    this.client.onFailure = (message) => this.say(`The judge broke off (${message}). Load the page again.`);
+    this.client.onFailure = (message) => this.say(`Judging failed (${message}). Reload the page.`);
     this.games = new GamesPane(byId('games'), (index) => void this.choose(index), () => {
       this.tabs.show('board');
       byId('board-pane').scrollTop = 0;
@@ -78,7 +78,7 @@ class App {
     this.keep = new KeepPane(this.client, (work) => void this.goOn(work), (text) => this.say(text));
     this.decisions = new DecisionsPane(this.client, {
       unable: () =>
-        this.parts.isPart ? 'Of a part of a file there are no decisions: its games are not counted from the beginning of the file.' : null,
+        this.parts.isPart ? 'Decisions need the whole file: the games of a part are not counted from the beginning of the file.' : null,
       decided: (indexes) => this.decided(indexes),
       progress: (done) => this.progress(done),
       say: (text) => this.say(text),
@@ -200,7 +200,7 @@ class App {
     if (isFirst && rows.length > 0) this.games.choose(Math.max(0, rows.findIndex((row) => row.broken)));
     if (ended || !bar.hidden) this.sum(ended);
     if (ended && this.games.all.length === 0) void this.noGames();
-    if (failure) this.say(`${this.name} cannot be read any more: ${failure}. Open it again.`);
+    if (failure) this.say(`${this.name} can no longer be read: ${failure}. Open it again.`);
     if (!ended) return;
     this.parts.end(rest);
     this.whenJudged();
@@ -313,7 +313,7 @@ class App {
     }
     this.progress(1);
     await this.decided(changed);
-    this.say(edits === 0 ? `Nothing ${grade} is to be put right.` : `${edits} ${edits === 1 ? 'edit' : 'edits'} made. Download has the file.`);
+    this.say(edits === 0 ? `There are no ${grade} repairs.` : `${edits} ${edits === 1 ? 'edit' : 'edits'} made. Download has the file.`);
   }
 
   /** The file with what was put right; of one that is judged by parts, all of it. */
@@ -365,7 +365,7 @@ class App {
         if (byId<HTMLInputElement>('word').value !== turn) return;
       }
       this.games.setFilter({ chosen });
-      this.say(`${this.games.count} of ${this.games.all.length} games are found.`);
+      this.say(`${this.games.count} of ${this.games.all.length} games match.`);
     } catch (wrong) {
       // The list stays as it is while somebody writes.
       this.say((wrong as Error).message.split('\n')[0]!);

@@ -20,7 +20,7 @@ const STATES = {
   },
   kept: async (tab) => {
     await tab.getByRole('button', { name: 'Leave this game as it is' }).click();
-    await tab.getByRole('button', { name: 'Keep it on this device' }).click();
+    await tab.getByRole('button', { name: 'Keep them on this device' }).click();
     await tab.getByRole('button', { name: 'Forget' }).waitFor();
   },
   part: (tab) => tab.locator('#parts').evaluate((bar) => (bar.hidden = false)),

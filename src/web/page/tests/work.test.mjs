@@ -62,7 +62,7 @@ test('decisions go from the page to the command, and from the command to the pag
     await tab.evaluate(() => (window.onbeforeunload = null));
     const { tab: other, close } = await visit(browser, server.url);
     await other.setInputFiles('#file', [file, decisions]);
-    await said(other, /games? put right, 1 game left/);
+    await said(other, /games? repaired, 1 game left/);
     assert.ok((await saved(other, () => other.click('#save'))).equals(mended));
     await close();
     partie(['fix', '-q', '--decisions', decisions, 'club.pgn'], below);
@@ -78,7 +78,7 @@ test('what the command wrote is taken back by its log', () =>
     assert.notEqual(readFileSync(file, 'latin1'), readFileSync(fixture('club.pgn'), 'latin1'));
     await open(tab, file);
     await tab.setInputFiles('#log', log);
-    await said(tab, /edits\.jsonl: taken back in 3 games\./);
+    await said(tab, /edits\.jsonl: edits undone in 3 games\./);
     const before = await saved(tab, () => tab.click('#save'));
     assert.equal(before.toString('latin1'), readFileSync(fixture('club.pgn'), 'latin1'));
     // The original has nothing of it.
@@ -97,7 +97,7 @@ test('nothing is kept unasked; what is kept is there after the tab was closed, a
       await takeFirst(tab);
       assert.equal(await known(), 0);
       const before = await tab.locator('#text .cm-content').innerText();
-      await tab.getByRole('button', { name: 'Keep it on this device' }).click();
+      await tab.getByRole('button', { name: 'Keep them on this device' }).click();
       await tab.getByRole('button', { name: 'Forget' }).waitFor();
       const again = await tab.context().newPage();
       await tab.close();
@@ -158,7 +158,7 @@ test('a large file is judged by parts, and downloaded whole', async () => {
     await open(tab, file);
     const count = async () => Number((await state(tab)).match(/(\d+) games?,/)[1]);
     const first = await count();
-    assert.match(await tab.textContent('#parts'), /is judged by parts: this is 0–0\.0/);
+    assert.match(await tab.textContent('#parts'), /is judged in parts: this is 0–0\.0/);
     await tab.click('#next-part');
     await tab.waitForFunction((first) => document.getElementById('title').textContent.includes(`. ${first} –`), first);
     await settled(tab);
@@ -176,7 +176,7 @@ test('a large file is judged by parts, and downloaded whole', async () => {
     }
     assert.equal(all, 40);
     await menu(tab, '#save-decisions');
-    await said(tab, /Of a part of a file there are no decisions/);
+    await said(tab, /Decisions need the whole file/);
     const utf16 = join(folder(), 'utf16.pgn');
     writeFileSync(utf16, Buffer.from(`\ufeff${text}`, 'utf16le'));
     await tab.setInputFiles('#file', utf16);

@@ -61,8 +61,8 @@ export class ConvertPane {
     this.out.replaceChildren(
       area,
       make('p', '', `${written} of ${read} games written.`),
-      ...list(`What ${target} does not hold:`, losses),
-      ...list('Not wholly written:', issues),
+      ...list(`Lost in ${target}:`, losses),
+      ...list('Not completely converted:', issues),
       make('p', 'actions',
         button('Copy', () => void navigator.clipboard.writeText(text)),
         button('Download', () => download(bytes as BlobPart, `${this.stem}.${extension}`), 'main')));

@@ -55,7 +55,7 @@ export class DecisionsPane {
     const unable = this.actions.unable();
     if (unable) return this.actions.say(unable);
     const rows = await this.client.ask('decisionRows');
-    if (rows === '') return this.actions.say('Nothing was decided so far.');
+    if (rows === '') return this.actions.say('There are no decisions yet.');
     download(rows, `${name}.decisions.jsonl`);
   }
 
@@ -67,7 +67,7 @@ export class DecisionsPane {
       const found = (await this.client.ask('takeBack', await file.text())) as Record<string, { taken: number; left: string[] }>;
       const games = Object.keys(found).filter((index) => found[index]!.taken > 0).map(Number);
       await this.actions.decided(games);
-      this.actions.say(`${file.name}: taken back in ${number(games.length)}.${some(Object.values(found).flatMap(({ left }) => left))}`);
+      this.actions.say(`${file.name}: edits undone in ${number(games.length)}.${some(Object.values(found).flatMap(({ left }) => left))}`);
     } catch (wrong) {
       this.actions.say(`${file.name}: ${(wrong as Error).message}`);
     }
@@ -93,7 +93,7 @@ export class DecisionsPane {
       }
       this.actions.progress(1);
       await this.actions.decided(changed);
-      this.actions.say(`${file.name}: ${number(count.taken)} put right, ${number(count.refused)} left as they are.${some(unfit)}`);
+      this.actions.say(`${file.name}: ${number(count.taken)} repaired, ${number(count.refused)} left unchanged.${some(unfit)}`);
     } catch (wrong) {
       this.actions.say(`${file.name}: ${(wrong as Error).message}`);
     }

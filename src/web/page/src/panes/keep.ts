@@ -63,14 +63,14 @@ export class KeepPane {
     }
     if (this.keeps) await this.attempt(() => keepSteps(this.steps, selected));
     else if (this.file && this.bar.hidden) {
-      const other = this.other === '' ? '' : ` Keeping it forgets the work on ${this.other}.`;
-      this.show(`What you put right is lost with this tab.${other}`, ['Keep it on this device', () => void this.keep(selected)], ['No', () => this.refuse()]);
+      const other = this.other === '' ? '' : ` Keeping them deletes the work on ${this.other}.`;
+      this.show(`Your repairs are lost when this tab is closed.${other}`, ['Keep them on this device', () => void this.keep(selected)], ['No', () => this.refuse()]);
     }
   }
 
   private async keep(index: number): Promise<void> {
     if (!this.file) return;
-    if (!(await this.claim())) return this.say('Another tab keeps its work. Close that one first.');
+    if (!(await this.claim())) return this.say('Another tab is keeping its work on this device. Close that tab first.');
     const work = { ...this.file, steps: this.steps, index };
     this.keeps = await this.attempt(() => keepFile(work));
     if (!this.keeps) return;
@@ -91,7 +91,7 @@ export class KeepPane {
     this.keeps = false;
     this.other = '';
     this.refuse();
-    void this.attempt(forget).then((done) => done && this.say('Nothing is kept on this device any more.'));
+    void this.attempt(forget).then((done) => done && this.say('Your work on this device is deleted.'));
   }
 
   private claim(): Promise<boolean> {
@@ -107,7 +107,7 @@ export class KeepPane {
       await act();
       return true;
     } catch (wrong) {
-      this.say(`The browser keeps nothing: ${(wrong as Error).message}`);
+      this.say(`The browser cannot keep anything: ${(wrong as Error).message}`);
       return false;
     }
   }

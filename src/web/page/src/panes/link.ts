@@ -36,7 +36,7 @@ export class LinkPane {
       await navigator.clipboard.writeText(this.address.value);
       this.say('The link is copied.');
     } catch {
-      this.say('The link stands in the address bar.');
+      this.say('The link is in the address bar.');
     }
   }
 }

@@ -39,7 +39,7 @@ export class MendPane {
     findings.replaceChildren(this.findings(game));
     repairs.replaceChildren(...steps);
     if (game.row.errors + game.row.warnings === 0) return;
-    repairs.append(make('p', 'quiet', 'Looking for what may have stood there…'));
+    repairs.append(make('p', 'quiet', 'Looking for repairs…'));
     const found = (await this.client.ask('repairs', index)) as Repairs | null;
     if (turn !== this.turn) return;
     const cards = (found?.repairs ?? []).map((repair, which) => this.card(repair, which));
@@ -128,7 +128,7 @@ export class MendPane {
     try {
       const ask = this.client.ask.bind(this.client) as (name: string, ...given: unknown[]) => Promise<unknown>;
       const done = await ask(name, this.index, ...given);
-      if (done === false) this.actions.say('That cannot be done.');
+      if (done === false) this.actions.say('This is not possible.');
       this.actions.changed();
     } catch (wrong) {
       this.actions.say((wrong as Error).message);

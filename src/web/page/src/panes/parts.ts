@@ -37,7 +37,7 @@ export class PartsPane {
     if (this.goesOn && rest) this.next = part.from + rest;
     const [from, to, of] = [part.from, this.next ?? part.to, part.file.size].map(megabytes);
     const after = this.goesOn && !rest ? ' What follows cannot be judged here, as no game ends in it.' : '';
-    this.bar.querySelector('span')!.textContent = `A large file is judged by parts: this is ${from}–${to} of ${of} MB. Lines and games count from its beginning.${after}`;
+    this.bar.querySelector('span')!.textContent = `A large file is judged in parts: this is ${from}–${to} of ${of} MB. Lines and games count from its beginning.${after}`;
     byId('next-part').hidden = this.next === undefined;
     this.bar.hidden = false;
   }

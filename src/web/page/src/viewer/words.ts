@@ -39,9 +39,9 @@ const ENGLISH: Words = {
   start: 'Start',
   clock: 'clock',
   evaluation: 'evaluation',
-  longer: 'The game is longer than what is shown of it.',
+  longer: 'Only the beginning of the game is shown.',
   unplayed: (token) => `${token}, cannot be played`,
-  unjudged: (token) => `${token}: not judged, as a move before it cannot be played`,
+  unjudged: (token) => `${token}: not judged, because an earlier move cannot be played`,
   unread: (why) => `The game cannot be read: ${why}`,
   sides: { chess: ['White', 'Black'], hex: ['White', 'Black'], shogi: ['Sente', 'Gote'], handicap: ['Shitate', 'Uwate'] },
   figures: {
