@@ -8,14 +8,16 @@ mod bases;
 mod cells;
 mod charts;
 mod examples;
+mod findings;
 mod html;
 mod load;
 mod moves;
+mod outcomes;
 mod sections;
 mod viewer;
 
 pub use html::HEAD;
-pub(crate) use html::{begin, data, end, escape, escape_lines};
+pub(crate) use html::{FileText, board, data, grounds, hash, module, page, policy};
 pub use load::{Material, load};
 pub use sections::render;
 pub(crate) use viewer::VIEWER;
@@ -24,5 +26,7 @@ pub(crate) use viewer::VIEWER;
 pub const MOST_BYTES: usize = 2_000_000;
 /// Maximum examples of a code and severity.
 pub const EXAMPLES: usize = crate::broken_texts::OF_A_CODE;
+/// Maximum lines of openings and of messages about files.
+const MOST_LINES: usize = 40;
 /// The style of boards and their surroundings on every page.
 pub(crate) const STYLE: &str = include_str!("page.css");

@@ -11,6 +11,7 @@ use super::examples::{Examples, GameKey};
 use super::html::packed;
 use crate::broken_texts::MOST;
 use crate::game_text::GameText;
+use maud::Markup;
 use partie_core::GameView;
 
 /// The texts of games in the examples; `None` if the folder has no such table.
@@ -70,7 +71,7 @@ fn in_turn(examples: &Examples) -> impl Iterator<Item = &GameKey> {
 pub(super) struct Moves<'a> {
     numbers: BTreeMap<&'a GameKey, usize>,
     /// Their data, as elements of the page.
-    pub(super) elements: String,
+    pub(super) elements: Markup,
     /// Number of games that do not fit.
     pub(super) left_out: usize,
 }
@@ -85,11 +86,11 @@ impl<'a> Moves<'a> {
             let Some(game) = texts.get(key).and_then(GameText::judge) else { continue };
             let number = moves.numbers.len() + 1;
             let Ok(element) = packed(&id(number), &GameView::new(&game, None).json()) else { continue };
-            if moves.elements.len() + element.len() > room {
+            if moves.elements.0.len() + element.0.len() > room {
                 moves.left_out += 1;
                 continue;
             }
-            moves.elements.push_str(&element);
+            moves.elements.0 += &element.0;
             moves.numbers.insert(key, number);
         }
         moves

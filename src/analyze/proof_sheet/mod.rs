@@ -3,11 +3,9 @@
 //! [`proof_worker`] makes the HTML of the games of a slice, and [`page`] the rest. Replay interprets the moves. It
 //! continues after an unreadable one if the rest of the game determines it.
 
-mod look;
 mod reading;
 mod sheet;
 
-pub use look::HEAD;
 pub use sheet::{Place, Section, page};
 
 use self::reading::Readings;

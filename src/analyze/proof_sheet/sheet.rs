@@ -1,10 +1,8 @@
 //! The sections of a proof sheet as HTML: a game, its lines, and the places to check.
 
-use std::fmt::Write as _;
-
-use super::look::{BOARD, FOOT, HEAD};
 use super::reading::Reading;
-use crate::html_report::escape;
+use crate::html_report::{self, FileText, hash};
+use maud::{Markup, PreEscaped, html};
 use partie_record::finding::{Finding, Severity};
 use partie_record::span::{self, Span};
 use partie_record::{ItemKind, count};
@@ -16,14 +14,16 @@ use partie_rules::GameKind;
 const FOLDED: usize = 4;
 /// Maximum bytes of a line that is not split at its move numbers.
 const LONG: usize = 160;
-/// Characters that are escaped at once.
-const PIECE: usize = 200;
+/// The script that shows the position at the cursor.
+const SCRIPT: &str = include_str!("cursor.js");
 
 /// A game of the sheet.
 #[derive(Clone, Debug, Default)]
 pub struct Section {
-    /// The HTML after its number.
-    html: String,
+    /// The players, and what was read.
+    heading: Markup,
+    /// The rows.
+    body: Markup,
     /// The state, as a CSS class.
     class: &'static str,
     /// Places to check.
@@ -69,7 +69,7 @@ impl SheetGame<'_> {
 
 impl Section {
     pub const fn bytes(&self) -> usize {
-        self.html.len()
+        self.heading.0.len() + self.body.0.len()
     }
 }
 
@@ -80,135 +80,108 @@ pub(super) fn section(shown: &SheetGame<'_>) -> Section {
         Status::Error => "bad",
         Status::Unsupported | Status::Unreadable => "none",
     };
-    let mut section = Section { class, ..Section::default() };
-    section.game(shown);
+    let mut readings: Vec<&Reading> = shown.readings.iter().collect();
+    readings.sort_by_key(|reading| reading.span.from);
+    let mut section = Section { heading: heading(shown), class, ..Section::default() };
+    let mut skipped: Vec<SheetLine> = Vec::new();
+    for line in lines(shown) {
+        let on_line = |at: u32| (line.span.from..line.span.to).contains(&at);
+        let from = readings.partition_point(|reading| reading.span.from < line.span.from);
+        let read: Vec<&Reading> =
+            readings[from..].iter().take_while(|reading| on_line(reading.span.from)).copied().collect();
+        let notes: Vec<&Finding> = shown.findings.iter().filter(|finding| on_line(finding.span.from)).collect();
+        if read.is_empty() && notes.is_empty() {
+            if !line.span.of(shown.game.text.bytes).trim_ascii().is_empty() {
+                skipped.push(line);
+            }
+            continue;
+        }
+        section.body.0 += &html! { (prose(shown, &skipped)) (row(shown, &line, &read, &notes)) }.0;
+        skipped.clear();
+        section.places.extend(notes.iter().map(|note| place(shown, line.number, note)));
+    }
+    section.body.0 += &prose(shown, &skipped).0;
     section
 }
 
-impl Section {
-    fn game(&mut self, shown: &SheetGame<'_>) {
-        let readings = {
-            let mut sorted: Vec<&Reading> = shown.readings.iter().collect();
-            sorted.sort_by_key(|reading| reading.span.from);
-            sorted
-        };
-        self.head(shown);
-        let mut prose: Vec<SheetLine> = Vec::new();
-        for line in lines(shown) {
-            let on_line = |at: u32| (line.span.from..line.span.to).contains(&at);
-            let from = readings.partition_point(|reading| reading.span.from < line.span.from);
-            let read: Vec<&Reading> =
-                readings[from..].iter().take_while(|reading| on_line(reading.span.from)).copied().collect();
-            let notes: Vec<&Finding> = shown.findings.iter().filter(|finding| on_line(finding.span.from)).collect();
-            let text = line.span.of(shown.game.text.bytes);
-            if read.is_empty() && notes.is_empty() {
-                if !text.trim_ascii().is_empty() {
-                    prose.push(line);
+fn heading(shown: &SheetGame<'_>) -> Markup {
+    let SheetGame { game, line, replayed, .. } = *shown;
+    let names = partie_replay::players(game.text.bytes, game.record)
+        .map(|name| name.map(|span| game.text.decode(span).into_owned()).unwrap_or_default());
+    let title = match &names {
+        [white, black] if !white.is_empty() || !black.is_empty() => {
+            format!("{} – {}", or_unknown(white), or_unknown(black))
+        }
+        _ => String::new(),
+    };
+    let plies = count(replayed.plies.into(), "ply", "plies");
+    let state = match replayed.status {
+        Status::Unsupported | Status::Unreadable => "its position is not given".to_owned(),
+        Status::Error => format!("{plies} read, something to put right"),
+        Status::Ok => plies,
+    };
+    html! { (FileText::short(&title)) " " small { (replayed.class.name()) " from line " (line) ", " (state) } }
+}
+
+/// Lines without moves; many of them are folded.
+fn prose(shown: &SheetGame<'_>, lines: &[SheetLine]) -> Markup {
+    let text = |line: &SheetLine| marked(shown, line.span, &[]);
+    let all = html! {
+        @for line in lines { div.line { i { (line.number) } pre { (text(line)) } } }
+    };
+    match lines {
+        [first, ..] if lines.len() >= FOLDED => {
+            html! { details { summary { (lines.len()) " lines: " (text(first)) } (all) } }
+        }
+        _ => all,
+    }
+}
+
+/// A line with moves, their interpretation, and the findings.
+fn row(shown: &SheetGame<'_>, line: &SheetLine, read: &[&Reading], notes: &[&Finding]) -> Markup {
+    let class = match notes {
+        [] => "",
+        notes if notes.iter().any(|note| note.severity == Severity::Error) => "error",
+        _ => "open",
+    };
+    let position = read.iter().rev().map(|reading| reading.position.as_str()).find(|position| !position.is_empty());
+    let board = position.filter(|_| shown.replayed.kind == GameKind::Chess).unwrap_or_default();
+    html! {
+        div.row.(class) tabindex="0" data-board=(FileText::short(board)) {
+            i { (line.number) }
+            pre { (marked(shown, line.span, notes)) }
+            p { (moves(read)) }
+            @for note in notes {
+                q class=(note.severity.name()) {
+                    (note.code.as_str()) ": " (FileText::short(&note.message.to_string())) "."
+                    @if let Some(help) = note.help.first() { (FileText::short(&format!(" {help}"))) }
                 }
-                continue;
-            }
-            self.prose(shown, &mut prose);
-            self.row(shown, &line, &read, &notes);
-        }
-        self.prose(shown, &mut prose);
-    }
-
-    fn head(&mut self, shown: &SheetGame<'_>) {
-        let SheetGame { game, line, replayed, .. } = *shown;
-        let names = partie_replay::players(game.text.bytes, game.record)
-            .map(|name| name.map(|span| game.text.decode(span).into_owned()).unwrap_or_default());
-        let title = match &names {
-            [white, black] if !white.is_empty() || !black.is_empty() => {
-                format!("{} – {}", or_unknown(white), or_unknown(black))
-            }
-            _ => String::new(),
-        };
-        let plies = count(replayed.plies.into(), "ply", "plies");
-        let state = match replayed.status {
-            Status::Unsupported | Status::Unreadable => "its position is not given".to_owned(),
-            Status::Error => format!("{plies} read, something to put right"),
-            Status::Ok => plies,
-        };
-        // Writing to a String cannot fail.
-        let _ = writeln!(
-            self.html,
-            "{} <small>{} from line {line}, {state}</small></h2>",
-            escape(&title),
-            replayed.class.name(),
-        );
-    }
-
-    /// Writes lines without moves; many of them are folded.
-    fn prose(&mut self, shown: &SheetGame<'_>, prose: &mut Vec<SheetLine>) {
-        let folded = prose.len() >= FOLDED;
-        if folded {
-            let first = self.text(shown, prose[0].span);
-            let _ = writeln!(self.html, "<details><summary>{} lines: {first}</summary>", prose.len());
-        }
-        for line in prose.drain(..) {
-            let text = self.text(shown, line.span);
-            let _ = writeln!(self.html, "<div class=\"line\"><i>{}</i><pre>{text}</pre></div>", line.number);
-        }
-        if folded {
-            self.html.push_str("</details>\n");
-        }
-    }
-
-    fn text(&self, shown: &SheetGame<'_>, span: Span) -> String {
-        escape_all(shown.game.text.decode(span).trim_end())
-    }
-
-    /// Writes a line with moves, their interpretation, and the findings.
-    fn row(&mut self, shown: &SheetGame<'_>, line: &SheetLine, read: &[&Reading], notes: &[&Finding]) {
-        let position =
-            read.iter().rev().find(|reading| !reading.position.is_empty()).map(|reading| reading.position.as_str());
-        let class = match notes {
-            [] => "",
-            notes if notes.iter().any(|note| note.severity == Severity::Error) => "error",
-            _ => "open",
-        };
-        let board = position.filter(|_| shown.replayed.kind == GameKind::Chess).unwrap_or_default();
-        let _ = write!(
-            self.html,
-            "<div class=\"row {class}\" tabindex=\"0\" data-board=\"{}\"><i>{}</i><pre>{}</pre><p>",
-            escape(board),
-            line.number,
-            marked(shown, line.span, notes),
-        );
-        let mut before: Option<&str> = None;
-        for reading in read {
-            let text = reading.text.as_deref().map(|text| after_white(before, text));
-            before = reading.text.as_deref();
-            match text {
-                Some(text) if reading.open => {
-                    let _ = write!(self.html, "<b class=\"open\">{}</b> ", escape(text));
-                }
-                Some(text) => {
-                    let _ = write!(self.html, "{} ", escape(text));
-                }
-                None => self.html.push_str("<b class=\"unread\">not read</b> "),
             }
         }
-        self.html.push_str("</p>");
-        for note in notes {
-            let help = note.help.first().map(|help| format!(" {help}")).unwrap_or_default();
-            let _ = write!(
-                self.html,
-                "<q class=\"{}\">{}: {}.{}</q>",
-                note.severity.name(),
-                note.code.as_str(),
-                escape(&note.message.to_string()),
-                escape(&help)
-            );
-            self.places.push(Place {
-                page: shown.game.page(note.span),
-                line: line.number,
-                printed: shown.game.text.show(note.span),
-                message: note.message.to_string(),
-                is_error: note.severity == Severity::Error,
-            });
+    }
+}
+
+fn moves(read: &[&Reading]) -> Markup {
+    let before = std::iter::once(None).chain(read.iter().map(|reading| reading.text.as_deref()));
+    html! {
+        @for (reading, before) in read.iter().zip(before) {
+            @match reading.text.as_deref().map(|text| FileText::short(after_white(before, text))) {
+                Some(text) if reading.open => b.open { (text) },
+                Some(text) => (text),
+                None => b.unread { "not read" },
+            }
+            " "
         }
-        self.html.push_str("</div>\n");
+    }
+}
+
+fn place(shown: &SheetGame<'_>, line: u64, note: &Finding) -> Place {
+    Place {
+        page: shown.game.page(note.span),
+        line,
+        printed: shown.game.text.show(note.span),
+        message: note.message.to_string(),
+        is_error: note.severity == Severity::Error,
     }
 }
 
@@ -254,25 +227,20 @@ fn lines(shown: &SheetGame<'_>) -> Vec<SheetLine> {
 }
 
 /// The text of a line with its findings marked.
-fn marked(shown: &SheetGame<'_>, line: Span, notes: &[&Finding]) -> String {
-    let text = shown.game.text;
-    let mut out = String::new();
+fn marked(shown: &SheetGame<'_>, line: Span, notes: &[&Finding]) -> Markup {
+    let text = |from, to| shown.game.text.decode(Span { from, to });
+    let mut marked = Markup::default();
     let mut at = line.from;
     for note in notes.iter().filter(|note| !note.span.is_empty() && note.span.to <= line.to) {
-        if note.span.from < at {
+        let Span { from, to } = note.span;
+        if from < at {
             continue;
         }
-        out += &escape_all(&text.decode(Span { from: at, to: note.span.from }));
-        let _ = write!(out, "<mark class=\"{}\">{}</mark>", note.severity.name(), escape_all(&text.decode(note.span)));
-        at = note.span.to;
+        let mark = html! { mark class=(note.severity.name()) { (FileText::whole(&text(from, to))) } };
+        marked.0 += &html! { (FileText::whole(&text(at, from))) (mark) }.0;
+        at = to;
     }
-    out + &escape_all(text.decode(Span { from: at, to: line.to }).trim_end())
-}
-
-/// Escapes a text of any length.
-fn escape_all(text: &str) -> String {
-    let characters: Vec<char> = text.chars().collect();
-    characters.chunks(PIECE).map(|piece| escape(&piece.iter().collect::<String>())).collect()
+    html! { (marked) (FileText::whole(text(at, line.to).trim_end())) }
 }
 
 fn or_unknown(name: &str) -> &str {
@@ -281,40 +249,48 @@ fn or_unknown(name: &str) -> &str {
 
 /// The page: the places to check, then the games one after the other.
 pub fn page(title: &str, sections: &[Section]) -> String {
-    let mut out = String::from(HEAD);
     let places = sections.iter().map(|section| section.places.len()).sum::<usize>();
-    let (games, looks) = (count(sections.len() as u64, "record", "records"), count(places as u64, "place", "places"));
-    let _ = writeln!(out, "<h1>{}</h1><p class=\"soft\">{games}, {looks} to look at</p>", escape(title));
-    contents(&mut out, sections);
-    out.push_str("<main>");
-    out.push_str(BOARD);
-    out.push_str("<div>\n");
-    for (index, section) in sections.iter().enumerate() {
-        let number = index + 1;
-        let _ = write!(out, "<section id=\"game-{number}\" class=\"{}\"><h2>{number}. {}", section.class, section.html);
-        out.push_str("</section>\n");
-    }
-    out + "</div></main>" + FOOT
+    let policy = format!("default-src 'none'; style-src 'unsafe-inline'; script-src {}", hash(SCRIPT));
+    let body = html! {
+        (PreEscaped(include_str!("pieces.svg")))
+        h1 { (FileText::short(title)) }
+        p.soft {
+            (count(sections.len() as u64, "record", "records")) ", "
+            (count(places as u64, "place", "places")) " to look at"
+        }
+        @if places > 0 { (contents(sections)) }
+        main {
+            (PreEscaped(include_str!("board.html")))
+            div {
+                @for (section, number) in sections.iter().zip(1..) {
+                    section id={ "game-" (number) } class=(section.class) {
+                        h2 { (number) ". " (section.heading) }
+                        (section.body)
+                    }
+                }
+            }
+        }
+        script { (PreEscaped(SCRIPT)) }
+    };
+    html_report::page("partie proof sheet", &policy, include_str!("sheet.css"), &body)
 }
 
-/// Writes the table of the places to check.
-fn contents(out: &mut String, sections: &[Section]) {
-    if sections.iter().all(|section| section.places.is_empty()) {
-        return;
-    }
-    out.push_str("<table><thead><tr><th>page</th><th>line</th><th>game</th><th>printed</th><th></th></tr></thead>\n");
+/// The table of the places to check.
+fn contents(sections: &[Section]) -> Markup {
     let places =
         sections.iter().zip(1..).flat_map(|(section, game)| section.places.iter().map(move |place| (game, place)));
-    for (game, place) in places {
-        let page = place.page.map(|page| page.to_string()).unwrap_or_default();
-        let class = if place.is_error { "error" } else { "open" };
-        let _ = writeln!(
-            out,
-            "<tr class=\"{class}\"><td>{page}</td><td>{}</td><td><a href=\"#game-{game}\">{game}</a></td><td>{}</td><td>{}</td></tr>",
-            place.line,
-            escape(&place.printed),
-            escape(&place.message),
-        );
+    html! {
+        table {
+            thead { tr { th { "page" } th { "line" } th { "game" } th { "printed" } th {} } }
+            @for (game, place) in places {
+                tr class=(if place.is_error { "error" } else { "open" }) {
+                    td { @if let Some(page) = place.page { (page) } }
+                    td { (place.line) }
+                    td { a href={ "#game-" (game) } { (game) } }
+                    td { (FileText::short(&place.printed)) }
+                    td { (FileText::short(&place.message)) }
+                }
+            }
+        }
     }
-    out.push_str("</table>\n");
 }
