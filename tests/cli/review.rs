@@ -74,7 +74,7 @@ fn what_is_taken_is_written_and_nothing_else() {
         "3. Bb6 a6",
         "R N[B]Q K[B]· R",
         "y  likely: 3. Bb6 -> Bb5; replays to its end, 8 plies",
-        "It is one letter away. ",
+        "Its letters are often confused with the written ones. ",
         "  1  ",
         "a.pgn:9:24",
     ] {
