@@ -1,10 +1,12 @@
 //! The public interface: the face of `partie-core` in `face.txt`, and the names of `partie-rules`, `partie-notation` and
-//! `partie` in `names.txt`, so that a change is seen when it is looked through.
+//! `partie` in `names.txt`; what scripts depend on in `interface.txt`. A change of any needs a line in the changelog.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
+use crate::common::{root, run_in};
 use crate::source_tree::{code, sources};
 
 /// What is public in a file: each item on a line, its fields and methods behind what they belong to.
@@ -132,4 +134,47 @@ fn the_names_are_those_that_are_listed() {
     lines.sort_unstable();
     lines.dedup();
     pinned("names.txt", &(lines.join("\n") + "\n"));
+}
+
+/// Each match of a pattern's first group in a file, behind a prefix.
+fn matches(file: &str, pattern: &str, prefix: &str, out: &mut BTreeSet<String>) {
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
+    let found = regex::Regex::new(pattern).unwrap();
+    out.extend(found.captures_iter(&text).map(|found| format!("{prefix} {}", &found[1])));
+}
+
+/// What scripts depend on: flags, exit statuses, columns of tables, keys of JSON.
+#[test]
+fn what_scripts_depend_on_is_listed() {
+    let mut lines = BTreeSet::new();
+    let flag = regex::Regex::new(r"(?m)^ +(?:-\w, )?(--[a-z][a-z-]+)").unwrap();
+    for command in ["validate", "fix", "analyze", "report", "convert", "select", "explain", "show", "config"] {
+        let help = run_in(&[command, "--help"], root()).1;
+        lines.extend(flag.captures_iter(&help).map(|found| format!("flag of {command}: {}", &found[1])));
+    }
+    matches("README.md", r"(?m)^\| ([0-3]) \| ", "exit status", &mut lines);
+    for table in ["games", "findings", "moves", "texts", "duplicates"] {
+        matches(&format!("docs/schema/{table}.md"), r"(?m)^\| `(\w+)` \| ", &format!("column of {table}:"), &mut lines);
+    }
+    for schema in ["jsonl", "repair", "record", "partie"] {
+        let file = format!("docs/schema/{schema}.v1.json");
+        matches(&file, r#""([a-z][a-z0-9_-]*)": ?\{"#, &format!("key of {schema}:"), &mut lines);
+    }
+    assert!(lines.len() > 300, "{}", lines.len());
+    pinned("interface.txt", &(lines.into_iter().collect::<Vec<_>>().join("\n") + "\n"));
+}
+
+/// The changelog has the digest of the three listings, so that a change of one of them is a change of the changelog.
+#[test]
+fn a_change_of_the_interface_is_in_the_changelog() {
+    let read = |file: &str| fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
+    let listings = ["face.txt", "names.txt", "interface.txt"].map(|file| read(&format!("tests/cli/{file}")));
+    let digest = format!("<!-- interface {:016x} -->", xxhash_rust::xxh3::xxh3_64(listings.concat().as_bytes()));
+    let unreleased = read("CHANGELOG.md");
+    let (_, unreleased) = unreleased.split_once("## Unreleased").expect("a head for what is not released");
+    let (unreleased, _) = unreleased.split_once("\n## ").expect("a release");
+    assert!(
+        unreleased.contains(&digest),
+        "the interface changed: tell users in CHANGELOG.md under Unreleased, and put {digest} there"
+    );
 }
