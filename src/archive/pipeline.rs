@@ -203,7 +203,7 @@ fn merge<W: Worker, S: Sink<W::Out>>(
                     // If the reader has ended, nobody needs the buffer.
                     drop(pool.send(spare));
                 }
-                // Discards events that were read ahead, including their errors.
+                // The sink needs no more games, so errors in events that were read ahead must not be reported.
                 if merger.sink.stopped() {
                     return;
                 }

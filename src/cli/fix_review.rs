@@ -27,7 +27,7 @@ pub(super) struct Review {
     /// The reader of answers; `None` if only earlier decisions are used.
     answers: Option<Box<dyn BufRead>>,
     decisions: Option<Decisions>,
-    /// Replays a game with an earlier decision that matches no proposed repair.
+    /// Replays games whose earlier decision matches no proposed repair.
     alone: Alone,
     style: TerminalStyle,
     /// True if the rest of the current file is skipped; `quits` is true if the rest of all files is skipped.

@@ -29,7 +29,7 @@ pub(super) enum Expects {
     Records,
     /// Files that the user named.
     InNamed,
-    /// No input, because the command needs only one game or text. Read errors are reported without a number of games.
+    /// No input, because the command needs only one game or text. Read errors do not mention how many games were read.
     Nothing,
 }
 

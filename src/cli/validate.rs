@@ -471,7 +471,7 @@ impl Handler<Judged> for Show {
             self.about_file(&Slice::default(), finding, game, Encoding::Utf8);
         }
         if let Some(finding) = self.file.whole.line_ends() {
-            // Findings about line ends are reported at the first line of the file.
+            // Line ends concern the whole file, so the finding goes to its first line.
             self.file.lines = 0;
             self.about_file(&Slice::default(), finding, 0, Encoding::Utf8);
         }

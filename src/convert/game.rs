@@ -35,7 +35,7 @@ pub fn convert_game(
     let has_own_text = record.format.name() == converter.target().name() && slice.format != Format::Json;
     let is_unjudged = replayed.status == Status::Unsupported && has_own_text;
     if misses_position || !converter.target().supports(replayed.kind) {
-        // Discards the output, as the target does not support the game.
+        // Discards the output, as the target does not support the game, or its initial position is missing.
         converter.begin();
     } else if is_unjudged && !converter.edits() {
         converter.write_unchanged(text, record);

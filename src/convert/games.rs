@@ -128,7 +128,7 @@ impl GameConverter {
     /// Converts a game; returns true if its text was copied unchanged.
     fn convert(&mut self, game: &Game<'_>, written: &mut ConvertedGames) -> bool {
         let Game { text, slice, index, record, odd, encoding, .. } = *game;
-        // A target without comments has only ASCII text, so that the guess does not matter.
+        // The output of a target without comments is all ASCII, so a wrongly guessed encoding does no harm.
         let shows = self.plan.settings.target.info().has_comments;
         if odd && shows && text.encoding.is_code_page() && written.guessed.is_none() {
             let doubt = slice.undeclared.doubt(record.span.of(text.bytes), text.encoding);

@@ -46,7 +46,7 @@ pub(crate) fn complete(judged: &Judged, offset: usize) -> Vec<CompletionItem> {
     let token = line.rfind(|sign: char| sign.is_whitespace() || matches!(sign, '.' | '(' | ')' | '{' | '}'));
     let token = token.map_or(start, |at| start + at + line[at..].chars().next().map_or(1, char::len_utf8));
     let Some(game) = judged.game_at(offset) else { return Vec::new() };
-    // Ignores the incomplete move at the cursor, and all moves after it.
+    // The move at the cursor is incomplete, but may already parse as another legal move.
     let before = game.moves().iter().filter(|mv| mv.is_played() && span(&mv.span).end <= token).count();
     let edit = token..offset;
     let moves = game.legal_moves(u32::try_from(before).unwrap_or(u32::MAX));

@@ -10,7 +10,7 @@ use super::sessions::TextSessions;
 
 pub(crate) fn format(judged: &Judged, cancelled: &dyn Fn() -> bool) -> Vec<TextEdit> {
     let document = &judged.document;
-    // Judges the text again, in the session that also fixes style findings.
+    // The session for diagnostics proposes no style fixes, so the text is judged again.
     let Some(judged) = Judged::of(
         document,
         TextSessions { judge: judged.sessions.format.clone(), ..judged.sessions.clone() },

@@ -53,7 +53,7 @@ pub fn of_comment<'t>(comment: &'t str, signs: &[char]) -> Option<&'t str> {
     let bare = comment.trim_start_matches(signs).trim_start();
     let close = [('(', ')'), ('[', ']'), ('{', '}')].iter().find(|pair| pair.0 == open).map(|pair| pair.1);
     let bare = close.map_or(bare, |close| bare.strip_suffix(close).unwrap_or(bare)).trim_end();
-    // Text over several lines or with mistakes is not an allowance.
+    // An ordinary comment may begin with the same signs, so only text that parses counts.
     read_allowance(bare.as_bytes()).map(|_| bare)
 }
 

@@ -15,7 +15,7 @@ pub enum Field {
     Date,
     /// 終了日時
     EndDate,
-    /// 先手 or 下手: the first player, also where 上手 moves first.
+    /// 先手 or 下手: `Side::First`, even in handicap games, where 上手 moves first.
     First,
     /// 後手 or 上手
     Second,

@@ -128,7 +128,7 @@ impl<M: Copy + PartialEq> Several<M> {
                 break;
             }
             through = step.moves.len() + 1;
-            // A change that no ply follows is as sure as the next change after which the line continues.
+            // If no ply follows a change, its grade is that of the next change after which the line continues.
             if follows {
                 sure = Some(((*step).clone(), margin));
             }

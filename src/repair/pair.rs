@@ -421,7 +421,7 @@ impl<N: Repairable> Search<'_, N> {
                 (best, length) = (all - step.cost, index + 1);
             }
         }
-        // One or two slots at the end may be surplus.
+        // Up to two costly slots at the end are tolerated.
         let whole = length + 2 >= path.len();
         if !whole {
             path.truncate(length);

@@ -97,7 +97,7 @@ impl Sign {
 /// Weights of the signs, in edits of one character, in the order of [`Sign::ALL`].
 pub type Weights = [f32; Sign::ALL.len()];
 
-/// The amount of each sign.
+/// The amount of each kind of evidence.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Evidence([f32; Sign::ALL.len()]);
 
@@ -119,7 +119,7 @@ impl Evidence {
         self
     }
 
-    /// Adds an amount of a sign.
+    /// Returns the evidence with `amount` added for `sign`.
     #[must_use]
     pub fn with(mut self, sign: Sign, amount: f32) -> Self {
         self.add(sign, amount);

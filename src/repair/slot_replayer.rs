@@ -45,7 +45,7 @@ impl Padded {
     }
 }
 
-/// Plays a line from any of its places, within a limit of effort.
+/// Replays a damaged line from any of its slots, up to a maximum number of plies.
 pub(super) struct SlotReplayer<'a, N: Repairable> {
     pub(super) line: &'a DamagedLine<'a, N>,
     /// Remaining effort, in plies of SAN.

@@ -120,7 +120,7 @@ struct Edits<'a, N: ReplayRules> {
 impl<N: ReplayRules> Edits<'_, N> {
     fn edits(&self, hypothesis: &Hypothesis<MoveOf<N>>, grade: Grade) -> Vec<ProposedEdit> {
         let mut edits = Vec::new();
-        // Plies inserted minus plies deleted so far.
+        // Slots refer to the written line, but `moves` is the repaired line: their difference so far.
         let mut shift = 0_isize;
         for at in &hypothesis.changes {
             let index = at.slot.saturating_add_signed(shift);

@@ -38,7 +38,8 @@ pub(super) trait TokenRules: ReplayTypes {
     fn reject_token(_: &mut LineReplayer<Self>, _: MoveContext<'_, Self>, _: &Self::Token) -> Option<Finding> {
         None
     }
-    /// Returns the move that a token denotes by a custom of the rule book although it is illegal, and adds the finding.
+    /// Returns an illegal move that the rule book nevertheless allows, such as castling without the rook given as odds.
+    /// Adds the finding.
     fn custom_move(_: &mut LineReplayer<Self>, _: MoveContext<'_, Self>, _: &Self::Token) -> Option<MoveOf<Self>> {
         None
     }

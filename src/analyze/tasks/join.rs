@@ -23,11 +23,11 @@ pub struct Base {
     pub task: u64,
     /// The name of the source's folder, after `src=`.
     pub source: String,
-    /// Games of the file before the shard.
+    /// Number of games in the file before the shard.
     pub game: u64,
-    /// Lines of the file before the first line that the task counts.
+    /// Number of lines in the file before the first line that the task counts.
     pub line: u64,
-    /// Unpacked bytes of the file before the shard.
+    /// Number of unpacked bytes in the file before the shard.
     pub offset: u64,
     pub games: u64,
     /// True if the task reads a shard of a file; otherwise the numbers to add are 0.

@@ -288,7 +288,7 @@ pub(super) fn mirrored(written: &DescriptiveMove, origins: &Origins) -> Option<(
     if written.action != Action::Same {
         return None;
     }
-    // Without a previous move no square fits.
+    // Empty sets, not `None`: `None` means that the move is not "The same".
     Some(origins.last().map_or((0, 0), |before| (before.from.bit().swap_bytes(), before.to.bit().swap_bytes())))
 }
 

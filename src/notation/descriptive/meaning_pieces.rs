@@ -42,7 +42,7 @@ pub(super) fn squares_of(place: Place, side: Side) -> Bitboard {
     (Bitboard::from(place.files) * FILE_A) & ranks
 }
 
-/// Returns the pieces of `owner` that fit a name. The side to move counts the ranks of the name.
+/// Returns the pieces of `owner` that match a name, whose ranks are counted from the side to move.
 #[inline]
 pub(super) fn pieces(piece: &Piece, owner: Side, position: &Position, origins: &Origins, naming: Naming) -> Bitboard {
     let mut all = 0;

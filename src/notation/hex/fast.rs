@@ -19,7 +19,7 @@ const WINDOW: usize = 16;
 pub struct Firsts([u8; 256]);
 
 impl Firsts {
-    /// The table of a language. Letters of more than one byte are missing from it; the grammar reads moves with them.
+    /// The table of a language. It has no letters of several bytes; the grammar parses their moves.
     pub fn of(letters: &Letters) -> Self {
         let mut table = [NO_PIECE; 256];
         for byte in b'A'..=b'Z' {

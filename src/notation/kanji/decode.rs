@@ -103,7 +103,7 @@ fn push_irregular(encoding: Encoding, source: &[u8], at: usize, last: bool, deco
     let rest = &source[at..];
     let (length, valid) = step(encoding, rest);
     if last && !valid && is_cut(encoding, rest) {
-        // The first bytes of a three-byte character.
+        // A stand-in for the truncated character, so that the parser also sees an incomplete one.
         decoded.begin(at);
         decoded.push(&[0xe3, 0x81][..rest.len()]);
         return rest.len();

@@ -310,7 +310,7 @@ pub(super) fn result(input: &[u8]) -> Parsed<'_, bool> {
     any_of(&[("勝", true), ("負", false), ("敗", false)])(input)
 }
 
-/// Strips `word` and returns the rest; true if the word is in one piece. Skips a 勝負 inside of it.
+/// Strips `word`, even if 勝負 interrupts it. Returns the rest, and true if nothing interrupts the word.
 fn strip_word<'a>(word: &str, input: &'a [u8]) -> Option<(&'a [u8], bool)> {
     let (mut rest, mut whole) = (input, true);
     for character in word.as_bytes().chunks(3) {

@@ -22,7 +22,7 @@ pub fn parse_fast(bytes: &[u8], token: Span) -> Option<FastSan> {
         return None;
     }
     let word = u64::from_le_bytes(*eight);
-    // The byte at a distance from the token's end. Bytes before the token are never used.
+    // Bytes before the token are never used.
     let back = |length: u32, distance: u32| word >> (length.wrapping_sub(distance).wrapping_mul(8) & 63);
     let check = back(length, 1) as u8 == b'+';
     let length = length - u32::from(check);

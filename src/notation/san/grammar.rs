@@ -198,10 +198,10 @@ pub(super) fn late_capture<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed
         let squares = |(from, sign, to): (Option<Origin>, Option<Sign>, Origin)| {
             Squares::new(from.unwrap_or_default(), sign.unwrap_or(Sign::None), to)
         };
-        // The first square after a piece may be its origin or its target.
         let sign_of_piece = |input| {
             if letters.is_english() { char('x').parse(input) } else { alt((char('x'), char(':'))).parse(input) }
         };
+        // The first square after a piece may be its origin or its target.
         let from = map((map(origin, Some), opt(capture), target, sign_of_piece), move |(from, sign, to, _)| {
             squares((from, sign, to))
         });

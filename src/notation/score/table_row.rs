@@ -159,7 +159,7 @@ pub(super) fn cut(bytes: &[u8], line: Range<usize>, state: State, braces: &mut B
             _ => in_words(),
         };
         let part = part.or_else(|| if written { None } else { scanned(text, (row.parts.len(), &tally), state) });
-        // A number directly after a row number is a damaged piece.
+        // A number directly after a row number is a misread piece letter.
         if !written
             && (part.is_none() || first.is_ascii_digit())
             && (!running || tally.repeats_number())

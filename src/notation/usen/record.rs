@@ -56,7 +56,7 @@ fn line(bytes: &[u8], RecordLine { span, head }: RecordLine, record: &mut Record
                 record.has_moves = true;
                 record.items.push(Item { span, line: 0, kind: ItemKind::Move });
             }
-            // The end of a line of play without a termination.
+            // USEN ends each line of play with a dot; without a termination code, there is nothing to record.
             None if begun && span.of(bytes) == b"." && (after == end || bytes[after] == b'~') => {}
             Some(Token::End(terminal)) if begun => {
                 let span = Span::new(at + 1, after);

@@ -34,7 +34,7 @@ pub struct Finding {
     /// One sentence: the problem and its reason.
     pub message: Message,
     pub help: Vec<Message>,
-    /// The paragraph of the rule book; empty if the record format decides.
+    /// The paragraph of the rule book or of the format standard; empty if there is none.
     pub basis: &'static str,
     /// Further places that explain the finding: in the text, on the board, or both.
     pub causes: Vec<Cause>,

@@ -157,7 +157,7 @@ impl Pending {
     #[inline(never)]
     fn other_number(&mut self, text: Text<'_>, span: Span, due: Option<(Due, i64)>, collector: &mut Collector) {
         let bytes = span.of(text.bytes);
-        // "7." and "31." without a loop.
+        // Nearly all numbers have one or two digits.
         let value = match bytes {
             [a @ b'0'..=b'9', b'.'] => Some(u32::from(a - b'0')),
             [a @ b'0'..=b'9', b @ b'0'..=b'9', b'.'] => Some(u32::from(a - b'0') * 10 + u32::from(b - b'0')),

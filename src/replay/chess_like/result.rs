@@ -22,8 +22,8 @@ use partie_record::{Closing, Outcome, Termination};
 use partie_rules::chess::Role;
 use partie_rules::{Rules as _, Side};
 
-/// True if no move is missing at the end: PlyCount matches, or the final position is the end that the Result tag
-/// states.
+/// True if no move is missing at the end: PlyCount matches, or the game ends in a checkmate or stalemate that agrees
+/// with the Result tag.
 fn is_complete<N: ChessDialect>(context: &GameContext<'_, N>, main: &LineState<N>, end: End) -> bool {
     if let Some(counts) = game_tags::counts_all(context.text, context.head, main.ply) {
         return main.alive && counts;

@@ -46,7 +46,7 @@ impl Draws {
     /// Returns the side that gave check with all its moves after ply `first`; `None` if both did, or neither.
     fn checker(&self, first: u32, ply: u32, turn: Side) -> Option<Side> {
         let all = |side: Side| {
-            // The side that made the last ply is not to move.
+            // The opponent made the last ply, so the last ply of the side to move is one earlier.
             let back = usize::from(side == turn);
             (first as usize..ply as usize - back).rev().step_by(2).all(|index| self.checks[index])
         };

@@ -231,7 +231,7 @@ impl TokenRules for ShogiNotation {
             }
             return Some(gap::explained(replayer, at, finding));
         }
-        // A move that ends with the file before its origin or 打 is cut off.
+        // These formats always write the origin or 打, so a last move without one was truncated.
         let end = token.item.span.to as usize == context.text.bytes.len() && context.text.last;
         let origins = || shogi_format(context.record).moves == MoveForm::Origins;
         let cut = end && origins() && written.pattern.origin == Origin::Unstated;

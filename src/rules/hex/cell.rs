@@ -182,7 +182,7 @@ pub(super) const fn step(cell: Cell, (file, height): (i8, i8), times: i8) -> Opt
     if file < 0 || file > 10 {
         return None;
     }
-    // Height and file differ by an odd number on every cell, and all steps keep it so.
+    // Height and file differ by an odd number on every cell, and every step preserves this.
     let doubled = height - (file - 5).abs();
     if doubled < 2 { None } else { Cell::at(file as u8, doubled as u8 / 2) }
 }

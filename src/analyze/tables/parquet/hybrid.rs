@@ -17,8 +17,7 @@ pub(super) const fn width(count: usize) -> u8 {
 
 /// Appends numbers of `width` bits each; `width` is at most 32.
 pub(super) fn encode(numbers: &[u32], width: u8, out: &mut Vec<u8>) {
-    // `from` is the index of the first number that is not yet written.
-    let (mut from, mut at) = (0usize, 0);
+    let (mut unwritten, mut at) = (0usize, 0);
     while let Some((first, rest)) = numbers.get(at..).and_then(<[u32]>::split_first) {
         // Most numbers start no run, which this single comparison detects.
         if rest.get(MIN_RUN - 2) != Some(first) {
@@ -27,16 +26,16 @@ pub(super) fn encode(numbers: &[u32], width: u8, out: &mut Vec<u8>) {
         }
         let run = 1 + rest.iter().take_while(|number| *number == first).count();
         // Bit-packed groups must be full, so the group before a run takes numbers of the run.
-        let fill = from.wrapping_sub(at) % GROUP;
+        let fill = unwritten.wrapping_sub(at) % GROUP;
         if run >= fill + MIN_RUN {
-            pack(&numbers[from..at + fill], width, out);
+            pack(&numbers[unwritten..at + fill], width, out);
             header((run - fill) << 1, out);
             out.extend_from_slice(&first.to_le_bytes()[..usize::from(width.div_ceil(8))]);
-            from = at + run;
+            unwritten = at + run;
         }
         at += run;
     }
-    pack(&numbers[from..], width, out);
+    pack(&numbers[unwritten..], width, out);
 }
 
 /// Bit-packs numbers from the lowest bit on, and pads the last group with zeros.
