@@ -86,7 +86,7 @@ fn both_files_of_a_pair_are_put_right_and_written() {
     assert!(log.contains("w.pgn,1") && log.contains("b.pgn,1"), "{log}");
     // What can be played in both stays, and is said again.
     let (code, stdout, _) = run_in(&["fix", "-q", "--pair", "w.pgn", "b.pgn"], here);
-    assert!(code == Some(0) && stdout.lines().count() == 2 && stdout.contains("a5 stands here"), "{code:?} {stdout}");
+    assert!(code == Some(0) && stdout.lines().count() == 2 && stdout.contains("a5 is here"), "{code:?} {stdout}");
 }
 
 #[test]

@@ -11,10 +11,9 @@ use partie_table::summary::Found;
 use super::EXAMPLES;
 use super::charts::bar;
 use super::examples::Example;
-use super::html::{FileText, board};
+use super::html::{FileText, board, fitting};
 use super::load::Material;
 use super::moves::Moves;
-use super::sections::fitting;
 
 /// The section. Cards are left out once it has `room` bytes.
 pub(super) fn findings(material: &Material, moves: &Moves<'_>, room: usize) -> Markup {

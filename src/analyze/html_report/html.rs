@@ -133,6 +133,17 @@ pub(crate) fn board(kind: GameKind, position: &str, marks: &[Mark], name: &str) 
     diagram::board(kind, position, marks, &label.into_string()).map(PreEscaped)
 }
 
+/// Joins parts until `room` bytes are used up; also returns their number.
+pub(super) fn fitting(room: usize, mut parts: impl Iterator<Item = Markup>) -> (Markup, usize) {
+    let (mut joined, mut number) = (Markup::default(), 0);
+    while joined.0.len() < room {
+        let Some(part) = parts.next() else { break };
+        joined.0 += &part.0;
+        number += 1;
+    }
+    (joined, number)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,7 +8,7 @@ use partie_rules::GameKind;
 use partie_table::summary::{Summary, percent};
 
 use super::findings::findings;
-use super::html::{FileText, grounds, module, page, policy};
+use super::html::{FileText, fitting, grounds, module, page, policy};
 use super::load::{Archive, Copies, Input, Material};
 use super::moves::Moves;
 use super::outcomes::{clocks, lengths, results};
@@ -45,17 +45,6 @@ fn written(material: &Material, moves: &Moves<'_>) -> String {
         @if let Some(script) = script { (module(script)) }
     };
     page("partie report", &policy(&style, script), &style, &body)
-}
-
-/// Joins parts until `room` bytes are used up; also returns their number.
-pub(super) fn fitting(room: usize, mut parts: impl Iterator<Item = Markup>) -> (Markup, usize) {
-    let (mut joined, mut number) = (Markup::default(), 0);
-    while joined.0.len() < room {
-        let Some(part) = parts.next() else { break };
-        joined.0 += &part.0;
-        number += 1;
-    }
-    (joined, number)
 }
 
 /// The kinds of games whose boards the page shows.
