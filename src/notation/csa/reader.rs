@@ -1,10 +1,13 @@
 //! The loop that reads the lines of a record.
 
+use std::cell::OnceCell;
+
 use super::glued::GluedMoves;
 use super::grammar::{
     Declaration, Header, Position, ServerLine, Statement, cell, position, record_head, server_entry, server_line,
     statement,
 };
+use super::moves::read_move;
 use crate::ReadOutcome;
 use crate::text::{Recovered, recover};
 use partie_record::finding::Code;
@@ -137,13 +140,18 @@ impl Reader<'_, '_> {
                 None => {}
             }
         }
+        // Once for a line, as it may hold many names.
+        let moves = OnceCell::new();
         let mut at = from;
         while at < end {
             let rest = &self.bytes[at..end];
             let start = at + rest.len() - rest.trim_ascii_start().len();
             let rest = &self.bytes[start..end];
             let is_end = |comma: &usize| {
-                !holds_commas(rest) || rest[0] != b'\'' && begins_statement(rest[comma + 1..].trim_ascii_start())
+                !holds_commas(rest)
+                    || rest[0] != b'\''
+                        && *moves.get_or_init(|| holds_moves(line))
+                        && begins_statement(rest[comma + 1..].trim_ascii_start())
             };
             let stop = memchr::memchr_iter(b',', rest).find(is_end).map_or(end, |comma| start + comma);
             let text = self.bytes[start..stop].trim_ascii_end();
@@ -234,11 +242,16 @@ fn holds_commas(rest: &[u8]) -> bool {
     matches!(rest, [b'\'' | b'$', ..] | [b'N', b'+' | b'-', ..])
 }
 
-/// True if a text after a comma is no part of a name: a player, a position, or a move. The standard forbids such lines,
-/// but whole games are written on one.
+/// True if a name is followed by moves on its line. The standard forbids that, but whole games are written so.
+fn holds_moves(line: &[u8]) -> bool {
+    let is_move = |at: usize| read_move(line[at + 1..].get(..7).unwrap_or_default()).is_ok();
+    memchr::memchr_iter(b',', line).any(is_move)
+}
+
+/// True if a text after a comma begins a player, a position, a turn or a move, and is no part of a name.
 fn begins_statement(text: &[u8]) -> bool {
-    matches!(text, [b'N', b'+' | b'-', ..] | [b'P', b'I', ..] | [b'P', b'1'..=b'9', ..])
-        || matches!(text, [b'+' | b'-', square @ ..] if square.len() >= 6 && square[..4].iter().all(u8::is_ascii_digit))
+    matches!(text, [b'N', b'+' | b'-', ..] | [b'P', b'I' | b'1'..=b'9', ..])
+        || matches!(text, [b'+' | b'-', b',' | b'0'..=b'9', ..])
 }
 
 /// True if a line sets pieces on the board: `PI`, or a row whose first cell is readable.
