@@ -73,14 +73,14 @@ fn a_damaged_move_is_put_right() {
 }
 
 #[test]
-fn reasons_are_words() {
+fn reasons_are_sentences() {
     for (from, to, reasons) in [
         ("10. Bc2", "10. Bc8", "It is one letter away. All 15 later moves can be played."),
-        ("8. c3 O-O 9. h3", "8. c3 9. h3", "a move was left out; all 18 later moves can be played"),
+        ("8. c3 O-O 9. h3", "8. c3 9. h3", "A move was left out. All 18 later moves can be played."),
     ] {
         let found = repairs(&GAME.replacen(from, to, 1));
-        let words: Vec<String> = found[0].reasons.iter().map(ToString::to_string).collect();
-        assert!(words.join("; ").starts_with(reasons), "{words:?}");
+        let why = found[0].why();
+        assert!(why.starts_with(reasons), "{why}");
     }
 }
 
