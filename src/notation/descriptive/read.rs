@@ -8,7 +8,7 @@ use nom::sequence::delimited;
 
 use super::descriptive_move::DescriptiveMove;
 use super::english::en_move;
-use super::languages::{FRENCH, SPANISH, romance};
+use super::languages::{Romance, romance};
 use super::romance::move_;
 use super::words::{blank, blanks};
 use crate::text::byte;
@@ -48,7 +48,7 @@ fn closed(rest: &[u8]) -> &[u8] {
 pub fn read_move(text: &[u8], language: Language) -> Option<DescriptiveMove> {
     let found = match romance(language) {
         None => english(text),
-        Some(romance) => delimited(blanks, move_(romance), closing).parse(text),
+        Some(romance) => romance_text(romance)(text),
     };
     found.ok().filter(|(rest, _)| rest.is_empty()).map(|(_, written)| written)
 }
@@ -59,14 +59,9 @@ pub(super) fn english(input: &[u8]) -> Parsed<'_, DescriptiveMove> {
     delimited(blanks, en_move, closing).parse(input)
 }
 
-/// `french = *blank move-french *(blank / "." / "," / ";")`
-pub(super) fn french(input: &[u8]) -> Parsed<'_, DescriptiveMove> {
-    delimited(blanks, move_(&FRENCH), closing).parse(input)
-}
-
-/// `spanish = *blank move-spanish *(blank / "." / "," / ";")`
-pub(super) fn spanish(input: &[u8]) -> Parsed<'_, DescriptiveMove> {
-    delimited(blanks, move_(&SPANISH), closing).parse(input)
+/// Like [`english`], in a language whose ranks precede the files.
+pub(super) fn romance_text<'a>(romance: &'static Romance) -> impl Fn(&'a [u8]) -> Parsed<'a, DescriptiveMove> {
+    move |input| delimited(blanks, move_(romance), closing).parse(input)
 }
 
 /// Skips blanks, full stops, commas and semicolons after a move.

@@ -1,6 +1,7 @@
 //! The rules of `grammars/descriptive.abnf` with their parsers.
 
 use super::castling::{zero, zeros};
+use super::descriptive_move::DescriptiveMove;
 use super::english::{
     en_castles, en_castling_side, en_goal, en_move, en_officer_move, en_officer_victim, en_pawn_goal, en_pawn_move,
     en_pawn_sign, en_pawn_victim, en_pawn_word, en_piece_sign, en_piece_word, en_same, en_side, en_stands, en_steps,
@@ -17,11 +18,21 @@ use super::english_names::{
 };
 use super::languages::{FRENCH, SPANISH};
 use super::marks::{ep, judgement, passant, sign};
-use super::read::{english, french, spanish};
+use super::read::{english, romance_text};
 use super::romance::{self, becoming};
 use super::words::{apart, blank, close, cross, dash, open, rank, set_apart, set_off, space};
-use crate::Rule;
 use crate::rule::rules;
+use crate::{Parsed, Rule};
+
+/// `french = *blank move-french *(blank / "." / "," / ";")`
+fn french(input: &[u8]) -> Parsed<'_, DescriptiveMove> {
+    romance_text(&FRENCH)(input)
+}
+
+/// `spanish = *blank move-spanish *(blank / "." / "," / ";")`
+fn spanish(input: &[u8]) -> Parsed<'_, DescriptiveMove> {
+    romance_text(&SPANISH)(input)
+}
 
 pub const RULES: &[Rule] = rules! {
     "english" => english,
