@@ -316,7 +316,7 @@ impl PgnConverter {
         }
     }
 
-    /// A parenthesis in a line that is not converted.
+    /// Copies a parenthesis of a variation to the unconverted rest, if the rest is kept.
     fn parenthesis(&mut self, sign: &str) {
         if self.on_broken.keeps_rest() {
             self.rest.push_str(sign);

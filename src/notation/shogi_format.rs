@@ -177,7 +177,7 @@ impl ShogiFormat {
     };
 }
 
-/// Meaning of a header by its KIF name or CSA statement, as programs write both in any format.
+/// Returns the field for a KIF header name or a CSA keyword. Programs mix them in every format.
 fn field(name: &[u8]) -> Option<Field> {
     std::str::from_utf8(name).ok().and_then(csa::field).or_else(|| Field::of(name))
 }

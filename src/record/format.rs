@@ -72,7 +72,7 @@ macro_rules! declare {
                 }
             }
 
-            /// The game of records that do not name one.
+            /// Returns the default kind of game, for records that do not name one.
             pub const fn game(self) -> GameKind {
                 match self {
                     $(Self::$name => GameKind::$game,)+

@@ -73,7 +73,7 @@ pub const LENIENT_RESULTS: [(&[u8], Outcome); 28] = [
     (b"O-1", Outcome::SecondWins),
     (b"0.5-0.5", Outcome::Draw),
     (b".5-.5", Outcome::Draw),
-    // U+00BD, and twice with a hyphen, in UTF-8 and in Latin-1.
+    // ½ and ½-½, in UTF-8 and in Latin-1.
     (b"\xc2\xbd-\xc2\xbd", Outcome::Draw),
     (b"\xc2\xbd", Outcome::Draw),
     (b"\xbd-\xbd", Outcome::Draw),

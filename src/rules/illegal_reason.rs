@@ -89,8 +89,8 @@ pub enum IllegalReason<S, K> {
         /// All pieces that give check.
         by: Vec<(S, K)>,
     },
-    /// Pieces of that kind reach the target, but none from the written side, in the written direction, or with the
-    /// written promotion.
+    /// Pieces of this kind reach the target, but none matches the written qualifier: left or right, direction, or
+    /// promotion.
     NoSuchWay {
         kind: K,
         /// Squares of the pieces that reach the target.

@@ -25,7 +25,8 @@ pub(super) struct Batch {
 }
 
 impl Batch {
-    /// Names a complete new file, or keeps a replacement for the common flush.
+    /// Gives a new file its final name. Commits the first [`MAX_SINGLE_FLUSHES`] replacements at once, and defers the
+    /// rest to [`Self::finish`].
     pub(super) fn add(&mut self, file: PackedFile) -> Result<(), Unwritten> {
         let mut file = file.finish()?;
         let target = file.target().to_owned();

@@ -58,8 +58,8 @@ fn has_letters<N: ChessDialect>(context: &GameContext<'_, N>) -> bool {
     moves.any(|item| item.span.of(context.text.bytes).iter().any(is_letter))
 }
 
-/// Number of moves of the main line that these letters cannot read. Only the first [`LOOKED_AT`] moves are counted, as
-/// each language reads all of them.
+/// Number of the first [`LOOKED_AT`] moves of the main line that cannot be read with these piece letters. The limit
+/// bounds the cost, as each language is tried.
 fn unreadable<N: ChessDialect>(context: &GameContext<'_, N>, notation: &N) -> usize {
     let moves = context.record.items.iter().filter(|item| item.line == 0 && item.kind == ItemKind::Move);
     let is_read = |token: &[u8]| resolve::read(notation, token, &context.start.memory).is_some();

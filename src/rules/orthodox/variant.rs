@@ -20,7 +20,7 @@ pub trait Variant: Board {
     const NAMES_TARGET: bool;
 
     fn start() -> Position<Self>;
-    /// The own pieces in groups; legal moves are listed in the order of the groups.
+    /// The pieces of the side to move, in groups. Legal moves are listed group by group.
     fn listing_order(position: &Position<Self>) -> [Self::Set; 6];
     /// True if an illegal move may be played; it removes any piece on its target.
     fn may_force(position: &Position<Self>, mv: Move<Self::Square>) -> bool;

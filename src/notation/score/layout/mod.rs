@@ -224,7 +224,7 @@ pub(super) fn beside_of(bytes: &[u8], at: usize) -> Option<Box<PageTable>> {
 fn best(bytes: &[u8], rows: &Rows<'_>) -> Option<PageTable> {
     let shown = shown(bytes, rows.page, *rows.numbers.first()?);
     let read_in = |movetext: Movetext| of_numbers(bytes, rows, movetext);
-    // Another notation must read clearly more than the one of the first row: a misprint may be a valid move in it.
+    // Another notation must read clearly more cells than that of the first row, as a misprint may be a valid move in it.
     let weigh = |(read, known, _): &(usize, Known<'_>, Vec<Row>)| {
         let is_shown = Some(known.movetext) == shown;
         (read + if is_shown { read / CELLS_PER_BONUS } else { 0 }, is_shown)
