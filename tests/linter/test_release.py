@@ -42,7 +42,7 @@ def test_the_owner_fills_in_one_address_and_raises_one_version(clone):
     assert after.returncode == 0, after.stdout + after.stderr
     assert json.loads((clone / "src/web/npm/package.json").read_text())["version"] == "9.8.7"
     assert 'partie-core = "9.8"' in (clone / "docs/library.md").read_text()
-    assert f"{ADDRESS}/releases/download/v$VERSION" in (clone / "install.sh").read_text()
+    assert f"{ADDRESS}/releases/download/v$VERSION" in (clone / ".github/install.sh").read_text()
     assert "uses: club/partie@v9.8.7" in (clone / "docs/linter.md").read_text()
     assert (clone / "CHANGELOG.md").read_text().count("## 9.8.7 - 2031-02-03\n") == 1
     # Cargo accepts the lock file.
@@ -66,7 +66,7 @@ def test_a_version_without_a_date_is_no_release(clone):
 @pytest.fixture
 def released(tmp_path):
     """A folder with an archive of the program, and the script with its sum."""
-    script = (ROOT / "install.sh").read_text()
+    script = (ROOT / ".github/install.sh").read_text()
     version = next(line.split("=")[1] for line in script.splitlines() if line.startswith("VERSION="))
     archive = tmp_path / f"partie-{version}-{TARGET}.tar.gz"
     with tarfile.open(archive, "w:gz") as out:
@@ -76,14 +76,14 @@ def released(tmp_path):
     (root / ".github").mkdir(parents=True)
     shutil.copy(ROOT / ".github/run", root / ".github/run")
     filled = script.split("SUMS='")[0] + f"SUMS='\n{sum_}  {archive.name}\n'" + script.split("SUMS='")[1].split("'", 1)[1]
-    (root / "install.sh").write_text(filled)
-    (root / "install.sh").chmod(0o755)
+    (root / ".github/install.sh").write_text(filled)
+    (root / ".github/install.sh").chmod(0o755)
     return root, archive
 
 
 def install(root, archive, to, target=TARGET):
     env = os.environ | {"PARTIE_ADDRESS": str(archive.parent), "PARTIE_TARGET": target}
-    return subprocess.run(["sh", root / "install.sh", to], env=env, capture_output=True, text=True)
+    return subprocess.run(["sh", root / ".github/install.sh", to], env=env, capture_output=True, text=True)
 
 
 def test_the_script_installs_only_the_released_program(released, tmp_path):
