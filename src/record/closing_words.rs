@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use super::Termination;
 use super::folded::fold;
+use super::word_rows::word_rows;
 use partie_rules::Side;
 
 /// The meaning of a word in a closing sentence.
@@ -139,18 +140,10 @@ pub(super) fn longest(text: &str) -> Option<(Word, usize)> {
     ends.into_iter().rev().find_map(|end| Some((known(&text[..end])?, end)))
 }
 
-fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let rows = TABLE.lines().filter(|line| !line.starts_with('#'));
-    rows.filter_map(|row| {
-        let mut cells = row.splitn(3, '\t').skip(1);
-        Some((cells.next()?, cells.next()?))
-    })
-}
-
 /// Builds the table, in the first run that needs it. Each word has one meaning.
 fn table() -> Table {
     let mut table = vec![Vec::new(); LENGTHS << 5];
-    for (name, words) in rows() {
+    for (name, words) in word_rows(TABLE) {
         let meaning = MEANINGS.iter().find(|(known, _)| *known == name).map_or(Word::Filling, |(_, meaning)| *meaning);
         for word in words.split(' ') {
             let is_folded = word.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase());
@@ -168,12 +161,12 @@ mod tests {
 
     #[test]
     fn each_row_has_a_known_meaning_and_words() {
-        for (meaning, words) in rows() {
+        for (meaning, words) in word_rows(TABLE) {
             let is_known = meaning == "filling" || MEANINGS.iter().any(|(name, _)| *name == meaning);
             assert!(is_known && !words.is_empty() && !words.contains(['\t', ',']), "{meaning}: {words}");
         }
         let lines = TABLE.lines().filter(|line| !line.starts_with('#')).count();
-        assert_eq!(rows().count(), lines, "a row without three columns");
+        assert_eq!(word_rows(TABLE).count(), lines, "a row without three columns");
     }
 
     #[test]
@@ -193,7 +186,7 @@ mod tests {
     #[test]
     fn no_word_has_two_meanings() {
         let mut known: BTreeMap<String, &str> = BTreeMap::new();
-        for (meaning, words) in rows() {
+        for (meaning, words) in word_rows(TABLE) {
             for word in words.split(' ') {
                 let before = known.insert(fold(word), meaning).unwrap_or(meaning);
                 assert_eq!(before, meaning, "{word}");

@@ -32,6 +32,7 @@ mod stipulation;
 mod tag_kind;
 mod terminal;
 mod unknown_name;
+mod word_rows;
 
 pub use choices::Choices;
 pub use clock::Clock;
@@ -46,6 +47,7 @@ pub use stipulation::{Aim, Stipulation};
 pub use tag_kind::{ROSTER, TagKind};
 pub use terminal::Terminal;
 pub use unknown_name::{UnknownName, close_names, did_you_mean};
+pub use word_rows::word_rows;
 
 use crate::finding::Code;
 use crate::span::{SliceSpan, Span, indentation_start};

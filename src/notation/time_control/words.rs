@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use super::control::{DAY, Periods, TimeControl};
 use super::grammar::{self, Lexeme};
+use partie_record::word_rows;
 
 /// The meaning of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,8 +57,7 @@ fn words() -> &'static [(&'static [u8], Word)] {
             let class = CLASSES.iter().position(|(class, _)| *class == name).map(Word::Class);
             class.or_else(|| MEANINGS.iter().find(|(known, _)| *known == name).map(|(_, word)| *word))
         };
-        let rows = TABLE.lines().filter_map(|line| line.split_once('\t')?.1.split_once('\t'));
-        let known = rows.filter_map(|(name, words)| Some((meaning(name)?, words)));
+        let known = word_rows(TABLE).filter_map(|(name, words)| Some((meaning(name)?, words)));
         let mut all: Vec<_> =
             known.flat_map(|(meaning, words)| words.split(' ').map(move |word| (word.as_bytes(), meaning))).collect();
         all.sort_by_key(|(word, _)| *word);
@@ -397,9 +397,10 @@ mod tests {
 
     #[test]
     fn each_row_has_a_known_meaning() {
-        let rows = TABLE.lines().filter(|line| !line.starts_with('#'));
-        let words: usize = rows.map(|row| row.split('\t').nth(2).unwrap().split(' ').count()).sum();
-        assert_eq!(super::words().len(), words);
+        let lines = TABLE.lines().filter(|line| !line.starts_with('#')).count();
+        assert_eq!(word_rows(TABLE).count(), lines, "a row without three columns");
+        let words = word_rows(TABLE).flat_map(|(_, words)| words.split(' '));
+        assert_eq!(super::words().len(), words.count(), "a meaning that is unknown");
     }
 
     #[test]
