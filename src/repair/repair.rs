@@ -71,8 +71,14 @@ impl<E> Repair<E> {
         self.reasons.iter().map(|reason| sentence(&reason.to_string())).collect::<Vec<_>>().join(" ")
     }
 
+    /// Returns its reasons, if any, and its comparison with the next repair, whose change is `next`, in sentences.
+    pub fn explanation(&self, next: Option<&str>) -> impl Iterator<Item = String> {
+        let why = (!self.reasons.is_empty()).then(|| self.why());
+        why.into_iter().chain(self.comparison(next))
+    }
+
     /// Compares it with the next repair, whose change is `next`, in a sentence; `None` if they cannot be compared.
-    pub fn comparison(&self, next: Option<&str>) -> Option<String> {
+    fn comparison(&self, next: Option<&str>) -> Option<String> {
         let odds = self.odds?;
         let margin = self.shown_margin().map(|margin| format!(" ({margin})")).unwrap_or_default();
         let next = next.map(|next| format!(": {next}")).unwrap_or_default();

@@ -48,8 +48,7 @@ pub fn question(game: &RepairedGame<'_>, style: TerminalStyle) -> String {
     for line in &best.remarks {
         text.push_str(&format!("       {}\n", excerpt(line)));
     }
-    let why = (!best.reasons.is_empty()).then(|| best.why());
-    for sentences in why.into_iter().chain(best.comparison(None)) {
+    for sentences in best.explanation(None) {
         text.push_str(&format!("       {sentences}\n"));
     }
     for (number, other) in (1..).zip(&game.repairs.others) {

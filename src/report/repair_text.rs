@@ -57,12 +57,9 @@ impl Text {
         let edits: Vec<String> = of_break().map(|edit| edit.change(&game.place)).collect();
         let (grade, written) = (tint.grade(best.grade), game.written_note(of_break()));
         text.push_str(&format!("  {grade}{written}: {}; {}\n", edits.join(", "), best.reaches()));
-        if !best.reasons.is_empty() {
-            text.push_str(&format!("    {}\n", best.why()));
-        }
         let next = game.repairs.others.first().map(|next| format!("{}; {}", game.changes(next), next.reaches()));
-        if let Some(comparison) = best.comparison(next.as_deref()) {
-            text.push_str(&format!("    {comparison}\n"));
+        for sentences in best.explanation(next.as_deref()) {
+            text.push_str(&format!("    {sentences}\n"));
         }
         for remark in &best.remarks {
             text.push_str(&format!("    {}\n", excerpt(remark)));

@@ -18,7 +18,7 @@ struct RepairView {
     whole: bool,
     reach: u32,
     odds: Option<&'static str>,
-    reasons: Vec<String>,
+    why: Vec<String>,
     remarks: Vec<String>,
     edits: Vec<EditView>,
 }
@@ -54,7 +54,7 @@ impl RepairsView {
             whole: repair.whole,
             reach: repair.reach,
             odds: repair.odds,
-            reasons: repair.reasons.iter().map(ToString::to_string).collect(),
+            why: repair.explanation(None).collect(),
             remarks: repair.remarks.clone(),
             edits: repair.edits.iter().map(|edit| EditView::new(edit, offsets)).collect(),
         };

@@ -108,7 +108,7 @@ export interface Repair {
   words: string;
   whole: boolean;
   reach: number;
-  reasons: string[];
+  why: string[];
   remarks: string[];
   edits: Edit[];
 }

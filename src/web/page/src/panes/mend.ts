@@ -93,9 +93,7 @@ export class MendPane {
     const take = button('Take', () => this.change('take', which), 'main');
     take.setAttribute('aria-label', `Take ${changes}`);
     const card = make('div', 'card repair', make('div', 'what', head, make('p', '', then)), take);
-    const sentences = repair.reasons.map((reason) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`).join(' ');
-    const reasons = sentences ? [sentences] : [];
-    const why = [...repair.remarks, ...reasons].map((text) => make('p', 'quiet', text));
+    const why = [...repair.remarks, ...repair.why].map((text) => make('p', 'quiet', text));
     if (why.length > 0) card.append(make('details', '', make('summary', '', 'Why'), ...why));
     return card;
   }
