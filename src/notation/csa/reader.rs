@@ -147,13 +147,14 @@ impl Reader<'_, '_> {
             let rest = &self.bytes[at..end];
             let start = at + rest.len() - rest.trim_ascii_start().len();
             let rest = &self.bytes[start..end];
-            let is_end = |comma: &usize| {
-                !holds_commas(rest)
-                    || rest[0] != b'\''
-                        && *moves.get_or_init(|| holds_moves(line))
-                        && begins_statement(rest[comma + 1..].trim_ascii_start())
+            let mut commas = memchr::memchr_iter(b',', rest);
+            let comma = match rest {
+                [b'\'', ..] => None,
+                [b'$', ..] | [b'N', b'+' | b'-', ..] => commas
+                    .find(|comma| *moves.get_or_init(|| holds_moves(line)) && begins_statement(&rest[comma + 1..])),
+                _ => commas.next(),
             };
-            let stop = memchr::memchr_iter(b',', rest).find(is_end).map_or(end, |comma| start + comma);
+            let stop = comma.map_or(end, |comma| start + comma);
             let text = self.bytes[start..stop].trim_ascii_end();
             if !text.is_empty() {
                 self.statement(start, start + text.len());
@@ -237,11 +238,6 @@ impl Reader<'_, '_> {
     }
 }
 
-/// True if a statement may contain commas: a name, a header, a comment.
-fn holds_commas(rest: &[u8]) -> bool {
-    matches!(rest, [b'\'' | b'$', ..] | [b'N', b'+' | b'-', ..])
-}
-
 /// True if a name is followed by moves on its line. The standard forbids that, but whole games are written so.
 fn holds_moves(line: &[u8]) -> bool {
     let is_move = |at: usize| read_move(line[at + 1..].get(..7).unwrap_or_default()).is_ok();
@@ -250,6 +246,7 @@ fn holds_moves(line: &[u8]) -> bool {
 
 /// True if a text after a comma begins a player, a position, a turn or a move, and is no part of a name.
 fn begins_statement(text: &[u8]) -> bool {
+    let text = text.trim_ascii_start();
     matches!(text, [b'N', b'+' | b'-', ..] | [b'P', b'I' | b'1'..=b'9', ..])
         || matches!(text, [b'+' | b'-', b',' | b'0'..=b'9', ..])
 }
