@@ -26,7 +26,7 @@ pub struct Folders {
     claim: Option<Claim>,
     path: PathBuf,
     /// The last database that got the advice to export its games: one database consists of several files.
-    told: Option<(PathBuf, Database)>,
+    reported: Option<(PathBuf, Database)>,
 }
 
 impl Folders {
@@ -63,17 +63,17 @@ impl Folders {
         }
         Some(match claim {
             Some(Claim::Text) if self.mentions_moves() => (Severity::Warning, with_moves(path)),
-            Some(claim) if self.is_told() => (Severity::Info, skipped(path, claim)),
+            Some(claim) if self.is_reported() => (Severity::Info, skipped(path, claim)),
             Some(claim) => (skipping(path, claim), skipped(path, claim)),
             None => (Severity::Error, no_record(path)),
         })
     }
 
-    /// True if another file of the same database already got the message.
-    fn is_told(&mut self) -> bool {
+    /// True if another file of the same database was already reported.
+    fn is_reported(&mut self) -> bool {
         let Some(database) = database(&self.path) else { return false };
         let known = (self.path.with_extension(""), database);
-        self.told.replace(known.clone()) == Some(known)
+        self.reported.replace(known.clone()) == Some(known)
     }
 
     /// True if the current file, in which no record was recognized, still mentions moves.

@@ -257,8 +257,8 @@ impl Show {
             if let Some(suggester) = self.suggester.as_mut().filter(|_| finding.unsearched && again.is_none()) {
                 again = suggester.findings(slice, game.start, &game.findings);
             }
-            let said = again.as_ref().and_then(|findings: &Vec<Finding>| findings.get(index)).unwrap_or(finding);
-            self.finding(is_shown, [&Placed::new(place, finding), &Placed::new(place, said)], rules);
+            let suggested = again.as_ref().and_then(|findings: &Vec<Finding>| findings.get(index)).unwrap_or(finding);
+            self.finding(is_shown, [&Placed::new(place, finding), &Placed::new(place, suggested)], rules);
         }
         let (replayed, moves) = (&game.replayed, self.moves);
         let judged = JudgedGame { place, span: game.span, replayed, played: &replayed.played, moves };
@@ -313,13 +313,13 @@ impl Show {
         repeats.hides(finding, finding.span.of(&place.slice.bytes), at, shows)
     }
 
-    /// Adds a finding to the reports: `said`, with a repair, if the form suggests repairs, and otherwise `found`. The
+    /// Adds a finding to the reports: `suggested`, with a repair, if the form suggests repairs, and otherwise `found`. The
     /// report on standard output gets it only if `in_main`.
-    fn finding(&mut self, in_main: bool, [found, said]: [&Placed<'_>; 2], rules: &'static str) {
-        let of = |form: &OutputForm| if form.suggests { said } else { found };
+    fn finding(&mut self, in_main: bool, [found, suggested]: [&Placed<'_>; 2], rules: &'static str) {
+        let of = |form: &OutputForm| if form.suggests { suggested } else { found };
         if in_main && !self.only_table {
             self.file.shown += 1;
-            let placed = if self.suggests_all { said } else { of(self.reports.main.form) };
+            let placed = if self.suggests_all { suggested } else { of(self.reports.main.form) };
             self.reports.add_to_main(|reporter, text| reporter.finding(placed, rules, text));
         }
         self.reports.add_to_others(

@@ -273,16 +273,16 @@ impl<G: RowRules + Coordinates> ReplayVisitor<G> for Visited {
     fn move_(&mut self, event: MoveEvent<'_, G>) {
         let MoveEvent { text, item, before, mv, ply, .. } = event;
         let castling = self.castling;
-        if let Some(told) = self.push((text, item), before.turn(), ply) {
-            before.notation(&mut told.san, mv, None);
-            told.coordinates = G::in_coordinates(mv, castling);
+        if let Some(added) = self.push((text, item), before.turn(), ply) {
+            before.notation(&mut added.san, mv, None);
+            added.coordinates = G::in_coordinates(mv, castling);
         }
     }
 
     fn null_move(&mut self, text: Text<'_>, item: Item, before: &G) {
         let ply = self.next_ply(item.line as usize);
-        if let Some(told) = self.push((text, item), before.turn(), ply) {
-            (told.san, told.coordinates) = ("--".to_owned(), "0000".to_owned());
+        if let Some(added) = self.push((text, item), before.turn(), ply) {
+            (added.san, added.coordinates) = ("--".to_owned(), "0000".to_owned());
         }
     }
 

@@ -72,11 +72,11 @@ fn after<N: Repairable<Rules: RowRules + Coordinates>>(
 ) -> Vec<LegalMove> {
     let played = &line.moves[..line.moves.len().min(ply as usize)];
     let node = Node::new(notation, line.start.clone()).after_moves(played);
-    let told = |mv| {
+    let described = |mv| {
         let mut san = String::new();
         node.board.notation(&mut san, mv, None);
         let written = notation.written(&node, mv, like);
         LegalMove { san, coordinates: <N::Rules as Coordinates>::in_coordinates(mv, castling), written }
     };
-    node.board.legal().into_iter().map(told).collect()
+    node.board.legal().into_iter().map(described).collect()
 }

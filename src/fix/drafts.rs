@@ -265,7 +265,7 @@ fn lacks_result_tag(bytes: &[u8], record: &Record) -> bool {
 fn missing_result(found: Found<'_>, record: &Record) -> Option<(Finding, Draft)> {
     let text = found.game.text;
     let outcome = record.outcome.filter(|_| lacks_result_tag(text.bytes, record))?;
-    // The Result tag follows the tags that precede it in their usual order.
+    // The Result tag follows the tags that precede it in the roster.
     let is_before = |tag: &&Tag| {
         let name = tag.name.of(text.bytes);
         ROSTER.iter().any(|(before, _)| before.as_bytes().eq_ignore_ascii_case(name))

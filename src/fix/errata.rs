@@ -19,8 +19,8 @@ pub fn errata(game: &RepairedGame<'_>) -> Vec<Erratum> {
         let (printed, meant) = text_of(edit);
         let others = game.repairs.others.iter().filter_map(|other| at(other, edit.span)).map(|other| text_of(other).1);
         let others = others.collect::<Vec<_>>().join(" | ");
-        let said = [edit.number.clone(), printed, meant, edit.grade.name().to_owned(), others];
-        errata.push(erratum(game, edit.span, said));
+        let cells = [edit.number.clone(), printed, meant, edit.grade.name().to_owned(), others];
+        errata.push(erratum(game, edit.span, cells));
     }
     if let Some(broken) = game.repairs.broken.as_ref().filter(|_| game.repairs.best.is_none()) {
         let printed = game.place.encoding.decode(broken.span.of(&game.place.slice.bytes)).into_owned();
@@ -37,8 +37,8 @@ fn at(repair: &Repair<SliceEdit>, span: Span) -> Option<&SliceEdit> {
     }
 }
 
-/// Builds a row. `said` has the last cells of the row: move, printed, meant, grade, others.
-fn erratum(game: &RepairedGame<'_>, span: Span, said: [String; 5]) -> Erratum {
+/// Builds a row. `cells` are the last ones of the row: move, printed, meant, grade, others.
+fn erratum(game: &RepairedGame<'_>, span: Span, cells: [String; 5]) -> Erratum {
     let place = &game.place;
     let at = span.from as usize;
     // JSON has no page marks.
@@ -46,6 +46,6 @@ fn erratum(game: &RepairedGame<'_>, span: Span, said: [String; 5]) -> Erratum {
     let page = is_book.then(|| score::page(&place.slice.bytes, at)).flatten();
     let page = page.map(|page| page.to_string()).unwrap_or_default();
     let (line, number) = (place.lines.line_column(at).0.to_string(), place.game.to_string());
-    let [mv, printed, meant, grade, others] = said;
+    let [mv, printed, meant, grade, others] = cells;
     [place.path.to_owned(), page, line, number, mv, printed, meant, grade, others]
 }

@@ -1,4 +1,4 @@
-//! A stream whose first bytes can be examined and are then returned by `read` as usual. Does not parse them.
+//! A stream whose first bytes can be examined before `read` returns them. Does not parse them.
 
 use std::io::{self, Read};
 

@@ -71,7 +71,7 @@ pub trait Repairable: MoveNotation<Rules: Material> {
     }
     /// Returns the text to write, in the form of `like`, a readable move of the record.
     fn written(&self, node: &Node<Self>, mv: MoveOf<Self>, like: &[u8]) -> String;
-    /// Returns a sign that is no evidence in this line, as its texts show that the writer has another custom.
+    /// Returns a sign that is no evidence in this line, as its texts show that the writer always does so.
     fn meaningless(&self, _: &mut dyn Iterator<Item = &[u8]>) -> Option<Sign> {
         None
     }

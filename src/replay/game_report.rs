@@ -40,7 +40,7 @@ pub enum RulesFrom {
     Record,
     /// The server on which the game was played.
     Site,
-    /// The custom of the format.
+    /// The format of the record.
     Format,
     /// The default of the game.
     Default,

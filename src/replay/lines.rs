@@ -322,7 +322,7 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules> + ?Sized> Replay<'_, N, L> {
     /// Handles a move that is illegal or forbidden by the rule book: it ends the line, unless the book tolerates it.
     #[cold]
     fn illegal(&mut self, line: &mut LineState<N>, token: TokenRef, written: &N::Token, finding: Finding) {
-        // Readers of the moves alone do not know the customs of rule books, so the move is illegal for them.
+        // Readers of the moves alone do not know the exceptions of rule books, so the move is illegal for them.
         if self.replayer.options.moves_only {
             return self.stop_or_keep(line, token, written, finding);
         }

@@ -125,7 +125,7 @@ impl<N: ReplayRules> Teller<'_, N> {
             [at] => Some((hypothesis, at)),
             _ => None,
         });
-        let told = single.filter(|(hypothesis, at)| is_likely || self.is_worth_telling(hypothesis, at));
+        let worthwhile = single.filter(|(hypothesis, at)| is_likely || self.is_worth_telling(hypothesis, at));
         // One insertion represents all possible ones.
         let mut inserts = 0;
         let mut is_new = |at: &ChangeAt<MoveOf<N>>| {
@@ -133,7 +133,7 @@ impl<N: ReplayRules> Teller<'_, N> {
             inserts += u32::from(is_insert);
             !is_insert || inserts == 1
         };
-        let new = told.filter(|(_, at)| is_new(at)).take(if is_likely { 1 } else { MAX_SUGGESTIONS }).enumerate();
+        let new = worthwhile.filter(|(_, at)| is_new(at)).take(if is_likely { 1 } else { MAX_SUGGESTIONS }).enumerate();
         let grade = |index: usize| if is_likely && index == 0 { Grade::Likely } else { Grade::Guess };
         new.map(|(index, (hypothesis, at))| self.suggestion(hypothesis, at, grade(index), index == 0)).collect()
     }

@@ -66,8 +66,8 @@ pub(crate) fn server_says<'a>(bytes: &'a [u8], record: &Record) -> Option<Server
 /// Returns the side of the player who kept the record: the value of `Your_Turn`.
 fn player(bytes: &[u8], record: &Record) -> Option<Side> {
     let mut entries = record.items.iter().filter_map(|item| whole(item.span.of(bytes), server_entry));
-    let told = entries.find(|entry| entry.name == b"Your_Turn")?;
-    whole(told.value.last_chunk::<1>()?, sign)
+    let entry = entries.find(|entry| entry.name == b"Your_Turn")?;
+    whole(entry.value.last_chunk::<1>()?, sign)
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ pub(super) struct Romance {
     /// The values of the Notation tag.
     pub(super) notation_spaced: &'static str,
     pub(super) notation_tight: &'static str,
-    /// The names that tell moves apart.
+    /// The names that distinguish moves.
     pub(super) forms: Forms,
 }
 

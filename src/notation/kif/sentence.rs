@@ -55,19 +55,19 @@ pub fn ending(sentence: &[u8]) -> Option<Ending> {
 /// Parses a server's comment after the last move, `*時間切れにて終局`; `None` for other comments, and if a side is named.
 pub fn ending_of_comment(comment: &[u8]) -> Option<Ending> {
     let text = kanji::text(comment.get(..LONGEST).unwrap_or(comment)).trim_matches(['*', ' ', '　', '。']);
-    let (_, said) = words(text.strip_suffix("にて終局")?.as_bytes()).ok()?;
-    Some(said.ending(None)).filter(|ending| ending.unnamed && (ending.cause.is_some() || ending.own_reason.is_some()))
+    let (_, words) = words(text.strip_suffix("にて終局")?.as_bytes()).ok()?;
+    Some(words.ending(None)).filter(|ending| ending.unnamed && (ending.cause.is_some() || ending.own_reason.is_some()))
 }
 
 /// Parses a sentence by a program or a person.
 fn closing(input: &[u8]) -> Parsed<'_, Ending> {
     // A text that begins with まで is always a closing sentence; the other openings also begin other texts.
-    let usual = preceded((gap, tag("まで"), gap), (opt(number), words)).map(|(plies, said)| said.ending(plies));
+    let usual = preceded((gap, tag("まで"), gap), (opt(number), words)).map(|(plies, words)| words.ending(plies));
     let front = || (gap, fold_many0(bracket, || (), |(), _| ()), opt(tag("終局")), gap);
     let begun = preceded((front(), alt((tag("まで"), tag("以上"))), gap), (number, words));
     let by = alt((tag("まで"), tag("にて"), tag("で"), tag("をもって"), tag("を以て")));
     let counted = preceded(front(), (number, preceded(peek(by), words)));
-    let others = alt((begun, counted)).map(|(plies, said)| said.ending(Some(plies)));
+    let others = alt((begun, counted)).map(|(plies, words)| words.ending(Some(plies)));
     alt((usual, verify(others, |ending| ending.outcome.is_some() || ending.cause.is_some()))).parse(input)
 }
 

@@ -1,5 +1,5 @@
-//! Moves with blanks around their sign, `e2 - e4`, `Sh1 x f4`, `0 - 0`, or between their squares, `e2 e4`; and lists of moves
-//! separated by commas.
+//! Moves with blanks around their sign, `e2 - e4`, `Sh1 x f4`, `0 - 0`, or between their squares, `e2 e4`; and lists of
+//! moves separated by commas.
 
 use super::Reader;
 use super::bytes::token_end;

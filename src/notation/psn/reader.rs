@@ -24,7 +24,7 @@ pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> 
     let start = record.begin(Format::Psn, bytes, at);
     let mut reader = Reader { pgn: pgn::Reader::new(bytes, start, last, record), closing: None };
     reader.pgn.tag_section();
-    // The empty line before the moves is a custom of PGN and is optional here.
+    // The empty line before the moves is required in PGN and optional here.
     reader.pgn.record.notes.retain(|note| note.code != Code::S016);
     reader.movetext();
     let pgn = &mut reader.pgn;

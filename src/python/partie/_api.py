@@ -313,10 +313,10 @@ def _only(only: Any) -> list[tuple[str, int, str]] | None:
 
 
 def _rows(frame: Any) -> list[tuple[Any, Any, Any]]:
-    """The columns of a frame, by whichever of the usual methods it has."""
+    """The columns of a frame of any library."""
     names = list(frame.column_names if hasattr(frame, "column_names") else getattr(frame, "columns", ()))
     if "game" not in names:
-        raise _option("the rows that only these are mended of need a column game, and source and code to say more")
+        raise _option("rows of only= need a column game; source and code are optional")
 
     def column(name: str) -> list[Any] | None:
         if name not in names:

@@ -468,8 +468,8 @@ fn ambiguous<N: ChessDialect>(
             span: None,
         });
     }
-    let told = if settled { &cures[..1] } else { cures.as_slice() };
-    finding.add_help(say!("write-one-of", moves = list(told.iter().map(|cure| moved(cure.as_str())))));
+    let shown = if settled { &cures[..1] } else { cures.as_slice() };
+    finding.add_help(say!("write-one-of", moves = list(shown.iter().map(|cure| moved(cure.as_str())))));
     let grade = if settled { Grade::Likely } else { Grade::Guess };
     finding.fixes = cures.into_iter().map(|token| Fix { grade, token }).collect();
     if settled {

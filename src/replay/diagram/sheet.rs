@@ -42,13 +42,13 @@ fn paint_ground(out: &mut String, kind: GameKind, drawing: &Drawing) -> fmt::Res
 }
 
 /// Returns the pieces of chess and of hexagonal chess in the size of their boards, so that a board only places them.
-/// Colors come from the page: classes `man-first` and `man-second`.
+/// Colors come from the page: classes `piece-first` and `piece-second`.
 pub fn figures() -> String {
     let of = |side, figure: &Figure| {
         let Figure { name, outline, lines } = figure;
         let whose = whose(side);
         format!(
-            "<g id=\"{name}-{whose}\" class=\"man-{whose}\"><g transform=\"scale({:.2})\"><path d=\"{outline}\"/>\
+            "<g id=\"{name}-{whose}\" class=\"piece-{whose}\"><g transform=\"scale({:.2})\"><path d=\"{outline}\"/>\
              <path class=\"lines\" d=\"{lines}\"/></g></g>",
             FIGURE as f32 / 100.0
         )

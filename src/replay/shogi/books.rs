@@ -44,7 +44,7 @@ impl ChosenBook {
     }
 }
 
-/// Chooses the rule book: by `--rules`, the record, the custom of its format, or the default, in this order.
+/// Chooses the rule book: by `--rules`, the record, its format, or the default, in this order.
 pub(super) fn choose(
     text: Text<'_>,
     record: &Record,

@@ -1,4 +1,4 @@
-//! Memory for descriptive notation: the wing on which each piece started, for names such as King's Rook, and the
+//! Memory for descriptive notation: the side of the board on which each piece started, for names such as King's Rook, and the
 //! previous move, for `The same`.
 //!
 //! Replay stores [`Origins`] beside the position, as positions have no history.

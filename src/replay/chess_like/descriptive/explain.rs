@@ -90,7 +90,7 @@ pub(super) fn resolve_ambiguity(
         _ if assumed => How::Assumed,
         _ if stands => How::Standing,
         level if readings.one() == Some(choice) => match level {
-            // Not reported: the words name the piece, as usual, by the wing on which it started.
+            // Not reported: descriptive notation names a piece by the side of the board on which it started.
             Level::Words | Level::WrongMark => return Some(choice),
             Level::Unmarked => How::Unmarked,
             Level::WrongName => How::WrongName,
@@ -126,7 +126,7 @@ fn choose(meant: &[Move], ranked: &[(Move, Reach)]) -> Option<Move> {
 }
 
 /// The assumed reading if several let the record be played equally far. Intended readings come first, then readings
-/// that keep most marks true. Of castling moves, the king's side is taken, as was the custom; else the first square.
+/// that keep most marks true. Of castling moves, the king's side is taken; else the first square.
 fn assume(meant: &[Move], ranked: &[(Move, Reach)]) -> Option<Move> {
     let far = |reach: &Reach| (reach.whole, reach.plies);
     let most = ranked.iter().map(|(_, reach)| far(reach)).max()?;

@@ -1,4 +1,4 @@
-//! Cheap guesses whether a side can still mate: they spare ordinary positions the search for a proof.
+//! Cheap guesses whether a side can still mate: ordinary positions then need no search for a proof.
 
 use super::bits::{adjacent_files, ahead, pawn_attacks};
 use super::sides::MatingSides;
